@@ -83,7 +83,7 @@ async function isSynced(scope: WholeAccountScope, afterId: number): Promise<bool
 /** Removes every account except the first. */
 export async function restoreAccounts(): Promise<void> {
   const [, ...others] = await listAccounts();
-  for (const account of others) await removeAccount(account, TEST_ORIGIN);
+  for (const account of others) await removeAccount(account, TEST_ORIGIN, { leavesOrders: true });
 }
 
 async function firstAccount(): Promise<WholeAccountScope> {

@@ -157,11 +157,10 @@ test("a removed account is gone with its credentials", async () => {
   const added = await addAccount(request(), TEST_ORIGIN);
   if (added.kind !== "added") throw new Error("not added");
   expect(await removeAccount(added.account, TEST_ORIGIN)).toMatchObject({
-    days: 0,
-    rows: 0,
-    grants: 0,
+    kind: "removed",
+    contents: { days: 0, rows: 0, grants: 0, orderRecords: 0 },
   });
-  expect(await removeAccount(added.account, TEST_ORIGIN)).toBeNull();
+  expect(await removeAccount(added.account, TEST_ORIGIN)).toEqual({ kind: "gone" });
   expect(await findAccountByName(added.account.name)).toBeNull();
   await expect(loadCredentials(added.account.id)).rejects.toThrow(/there is no account/);
 });

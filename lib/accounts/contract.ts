@@ -8,7 +8,7 @@ import type {
   KeyRefusal,
   UnreadUser,
 } from "./key-answer";
-import type { Account, KeyAccount } from "./store/accounts";
+import type { Account, AccountContents, KeyAccount } from "./store/accounts";
 
 /** Names, addresses and keys as they were typed: their readers say what is wrong with them. */
 const name = exactText(200);
@@ -51,6 +51,13 @@ export type ChangeKey = z.input<typeof changeKeyInput>;
 /** `typedName`: the account's name, typed to confirm. */
 export const removeAccountInput = z.object({ ...ofAccount, typedName: name });
 export type RemoveAccount = z.input<typeof removeAccountInput>;
+/**
+ * "has-open-orders": orders that were sent from here may still be executed, and nobody could cancel
+ * them or look them up afterwards.
+ */
+export type RemoveAccountOutcome =
+  | { readonly kind: "removed"; readonly contents: AccountContents }
+  | { readonly kind: "gone" | "has-open-orders" };
 
 /** "invalid": a field was typed wrong. "refused": the exchange did not accept the key. */
 type KeyNotTaken =

@@ -115,7 +115,12 @@ const DEEDS = {
     readonly confirmed?: boolean;
     readonly problem?: string;
   }>("keys"),
-  "account-removed": deed<{ readonly days?: number; readonly rows?: number }>("keys"),
+  /** `orderRecords`: orders and changes that were drafted or sent here. */
+  "account-removed": deed<{
+    readonly days?: number;
+    readonly rows?: number;
+    readonly orderRecords?: number;
+  }>("keys"),
   /** `sealed`: rows that were sealed again with the new secret. */
   "app-secret-changed": deed<{ readonly sealed: number }>("keys"),
   /** A backup of the desk: an entry before its first byte, and one at its end. */

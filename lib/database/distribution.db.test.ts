@@ -133,7 +133,7 @@ test("without foreign keys a removed account leaves nothing, and nothing is stor
   };
   expect(await holders(gone)).toEqual(BOOK_TABLES.toSorted());
   const before = await holders(kept);
-  expect(await deleteAccount(gone.accountId)).toBe(true);
+  expect(await deleteAccount(gone.accountId)).toBe("deleted");
   const [day, uid] = ["2026-11-01" as Day, "7"];
   const profile = {
     uid,

@@ -108,7 +108,7 @@ describe("closing a month", () => {
         db().pool.query(`delete from ${table} where account_id = $1`, [accountId]),
       ).rejects.toThrow("stays closed");
     }
-    expect(await deleteAccount(accountId)).toBe(true);
+    expect(await deleteAccount(accountId)).toBe("deleted");
     const left = await db().pool.query("select from month_close_days where account_id = $1", [
       accountId,
     ]);

@@ -108,7 +108,7 @@ test("a logo is stored by its hash, and stays when another one replaces it", asy
   expect((await entries()).map(({ kind }) => kind)).toEqual([
     ...["logo-changed", "logo-changed", "logo-changed", "logo-removed"],
   ]);
-  expect(await deleteAccount(scope.accountId)).toBe(true);
+  expect(await deleteAccount(scope.accountId)).toBe("deleted");
   expect(await loadLogo(scope, first?.hash ?? "")).toBeNull();
 });
 

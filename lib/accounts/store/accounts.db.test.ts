@@ -74,8 +74,8 @@ test("removing an account removes everything of it and nothing of another", asyn
   const [gone, kept] = [await insert("gone"), await insert("kept")];
   await ensureCommissionPartitions({ from: "2026-10-31" as never, to: "2026-11-01" as never });
   for (const { id } of [gone, kept]) await fill(id);
-  expect(await deleteAccount(gone.id)).toBe(true);
-  expect(await deleteAccount(gone.id)).toBe(false);
+  expect(await deleteAccount(gone.id)).toBe("deleted");
+  expect(await deleteAccount(gone.id)).toBe("gone");
   for (const table of ACCOUNT_TABLES) {
     const { rows } = await db().pool.query(`select account_id from ${table} group by 1`);
     expect({ table, rows }).toEqual({ table, rows: [{ account_id: kept.id }] });

@@ -18,6 +18,7 @@ import { BOOK_TABLES } from "@/lib/database/distribution";
 import { Prisma } from "@/lib/database/generated/client";
 import type { AccountModel } from "@/lib/database/generated/models";
 import { revokeSharesWithoutAccess } from "@/lib/shares/store/revoke";
+import { NEVER_SENT, type OrderRecordState, statesOfShow } from "@/lib/trading/order-life";
 
 /** What the exchange's server said it is when the key was checked. */
 type AccountEnvironment = "live" | "sandbox";
@@ -291,8 +292,19 @@ function update(
 /** Ten million rows take minutes. */
 const REMOVAL_MS = 3_600_000;
 
-/** Removes the account and all its data. False: it was gone already. */
-export async function deleteAccount(accountId: number, entry?: AuditEntry): Promise<boolean> {
+/** Orders and changes that may still do something at the exchange. */
+const MAY_EXECUTE: readonly OrderRecordState[] = statesOfShow("open").filter(
+  (state) => !NEVER_SENT.includes(state),
+);
+
+/**
+ * Removes the account and all its data. "has-open-orders": orders were sent whose end is not known;
+ * without their records nobody could cancel them or look them up.
+ */
+export async function deleteAccount(
+  accountId: number,
+  { entry, leavesOrders = false }: { entry?: AuditEntry; leavesOrders?: boolean } = {},
+): Promise<"deleted" | "gone" | "has-open-orders"> {
   return db().prisma.$transaction(
     async (tx) => {
       // Lock people before the account, as a change of roles does. If two accounts are removed at
@@ -300,6 +312,11 @@ export async function deleteAccount(accountId: number, entry?: AuditEntry): Prom
       const people = await tx.$queryRaw<{ id: string }[]>`
         select id from users where id in (select user_id from grants where account_id = ${accountId})
         order by id for update`;
+      // An order that is about to be sent waits for this lock, and then finds the account gone.
+      await tx.$executeRaw`select 1 from trading_accounts where account_id = ${accountId} for update`;
+      const sent = { accountId, state: { in: [...MAY_EXECUTE] } };
+      if (!leavesOrders && (await tx.orderRecord.count({ where: sent })) > 0)
+        return "has-open-orders";
       // A sync that stores a day waits for this lock, and then finds the account gone.
       await tx.$executeRaw`select 1 from accounts where id = ${accountId} for update`;
       // A change of rates waits for these rows, and the days of all accounts for it: they go last.
@@ -311,7 +328,7 @@ export async function deleteAccount(accountId: number, entry?: AuditEntry): Prom
       const left = people.map(({ id }) => id);
       await revokeSharesWithoutAccess(tx, left, entry?.origin ?? DESK_ORIGIN);
       if (count === 1 && entry) await appendAudit(entry, tx);
-      return count === 1;
+      return count === 1 ? "deleted" : "gone";
     },
     { timeout: REMOVAL_MS },
   );
@@ -377,9 +394,10 @@ const BOOK_COUNTS = `select (select count(*)::int from commission_days where acc
   (select coalesce(sum(row_count), 0)::int from commission_product_totals where account_id = $1) as rows,
   (select count(*)::int from superseded_commission_rows where account_id = $1) as "supersededRows",
   (select count(*)::int from repayments where account_id = $1) as repayments,
-  (select count(*)::int from client_profiles where account_id = $1) as "clientProfiles"`;
+  (select count(*)::int from client_profiles where account_id = $1) as "clientProfiles",
+  (select count(*)::int from order_records where account_id = $1) as "orderRecords"`;
 type BookCounts = Record<
-  "days" | "rows" | "supersededRows" | "repayments" | "clientProfiles",
+  "days" | "rows" | "supersededRows" | "repayments" | "clientProfiles" | "orderRecords",
   number
 >;
 /** Other relations of an account. */
@@ -396,7 +414,8 @@ const COUNTED = {
 
 /**
  * `days`: with a status. `supersededRows`: replaced by a later reading. `assetSnapshots`: days with
- * stored assets.
+ * stored assets. `orderRecords`: orders and changes that were drafted or sent here;
+ * `tradingRecords`: copies of what the exchange lists.
  */
 export type AccountContents = Readonly<BookCounts & Record<keyof typeof COUNTED, number>>;
 

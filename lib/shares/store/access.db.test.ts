@@ -33,7 +33,7 @@ async function account(): Promise<number> {
 }
 
 const takeRole = (id: number) => removeGrant(person, { id, name: null }, TEST_ORIGIN);
-const removeAccount = (accountId: number) => deleteAccount(accountId, TEST_ENTRY);
+const removeAccount = (accountId: number) => deleteAccount(accountId, { entry: TEST_ENTRY });
 const isRevoked = async () => (await findShare(link.tokenHash))?.revokedAt instanceof Date;
 
 async function reasons(): Promise<unknown[]> {
@@ -61,7 +61,7 @@ raceTest("links end with the account of the role, also when both are removed at 
 raceTest(
   "a role that is revoked while another account is removed leaves no link either",
   async () => {
-    await overlap([() => takeRole(accounts[0]), () => removeAccount(accounts[1])]);
+    await overlap<unknown>([() => takeRole(accounts[0]), () => removeAccount(accounts[1])]);
     expect(await isRevoked()).toBe(true);
   },
 );

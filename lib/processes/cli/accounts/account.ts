@@ -6,7 +6,7 @@ import { endAccount, pauseAccount, renameAccount } from "@/lib/accounts/change-a
 import { changeKey } from "@/lib/accounts/change-key";
 import type { AddFileAccount } from "@/lib/accounts/contract";
 import { type Account, listAccounts } from "@/lib/accounts/find-account";
-import { removeAccount } from "@/lib/accounts/remove-account";
+import { loadAccountContents, removeAccount } from "@/lib/accounts/remove-account";
 import { testAccount } from "@/lib/accounts/test-account";
 import { answerLines, bookText, differsLines, refusalText } from "@/lib/accounts/text";
 import { FIRST_DAY } from "@/lib/core/day";
@@ -90,11 +90,15 @@ Example: npm run --silent desk -- account end --name Asia --on 2026-03-31`)
     .description("remove an account and everything stored for it")
     .requiredOption("--name <name>", "the account's name")
     .option("--yes", "do not ask; required without a terminal")
+    .option(
+      "--leave-orders",
+      "also while orders that were sent here are open; nobody can cancel them here afterwards",
+    )
     .notes(`
 The exchange shows 90 days, so older days of a removed account cannot be fetched again. Export them first:
   npm run --silent desk -- export commissions --account Main --from 2026-01-01 --to 2026-11-19 > main.csv
   npm run --silent desk -- account remove --name Main`)
-    .action((options: ConfirmedOptions) => withSession(() => remove(options)));
+    .action((options: RemoveOptions) => withSession(() => remove(options)));
   return account;
 }
 
@@ -227,26 +231,43 @@ async function test(name: string) {
 
 type ConfirmedOptions = { name: string; yes?: true };
 
-async function remove({ name, yes }: ConfirmedOptions): Promise<void> {
+type RemoveOptions = ConfirmedOptions & { leaveOrders?: boolean };
+
+async function remove({ name, yes, leaveOrders = false }: RemoveOptions): Promise<void> {
   const account = await requireAccount(name);
-  if (!yes) await confirm(account.name);
-  const removed = await removeAccount(account, commandOrigin());
-  if (removed === null) throw removedMeanwhile(account.name);
-  tell(
-    `Removed account ${account.name} with ${removed.days} days and ${removed.rows} rows of commissions.`,
-  );
+  if (!yes) await confirm(account);
+  const removed = await removeAccount(account, commandOrigin(), { leavesOrders: leaveOrders });
+  switch (removed.kind) {
+    case "removed": {
+      const { days, rows, orderRecords } = removed.contents;
+      return tell(
+        `Removed account ${account.name} with ${days} days and ${rows} rows of commissions, and ${orderRecords} orders and changes that were drafted or sent here.`,
+      );
+    }
+    case "has-open-orders":
+      throw new Refusal(
+        `${englishWords().t("accounts.remove.openOrders")} Nothing was removed. If they cannot be cancelled from here any more, cancel them at the exchange and add --leave-orders.`,
+      );
+    case "gone":
+      throw removedMeanwhile(account.name);
+    default:
+      return removed satisfies never;
+  }
 }
 
 /** Throws Refusal where the person does not type the account's name. */
-async function confirm(name: string): Promise<void> {
+async function confirm({ id, name }: Account): Promise<void> {
   if (!process.stdin.isTTY) {
     throw new Refusal(
       `Removing ${name} deletes its whole ledger. Add --yes to confirm, because there is no terminal to ask in.`,
     );
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const orders = (await loadAccountContents(id))?.orderRecords ?? 0;
+  const ofOrders =
+    orders > 0 ? ` and ${orders} orders and changes that were drafted or sent here` : "";
   const answer = await terminal.question(
-    `This deletes the whole ledger of ${name}. Type its name to continue: `,
+    `This deletes the whole ledger of ${name}${ofOrders}. Type its name to continue: `,
   );
   terminal.close();
   if (answer.trim() !== name) throw new Refusal("Nothing was removed.");

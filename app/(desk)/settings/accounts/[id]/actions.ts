@@ -168,7 +168,8 @@ export const removeOne = userAction
         return refused(t("accounts.remove.wrongName"));
       }
       const removed = await removeAccount(managed.account, origin);
-      if (removed === null) return obstacle("gone");
+      if (removed.kind === "gone") return obstacle("gone");
+      if (removed.kind === "has-open-orders") return refused(t("accounts.remove.openOrders"));
       revalidatePath("/", "layout"); // the header lists the accounts
       redirect("/settings/accounts");
     },

@@ -44,6 +44,7 @@ const OTHERS = [
   "monthCloses",
   "assetSnapshots",
   "tradingRecords",
+  "orderRecords",
   "grants",
   "tokens",
 ] as const;
