@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import { listAccounts } from "@/lib/accounts/find-account";
-import { Refusal } from "@/lib/core/refusal";
+import { Refusal, sentenceFor } from "@/lib/core/refusal";
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
 import { loadCountdown } from "@/lib/trading/arm-countdown";
 import type { ShownCountdown } from "@/lib/trading/countdown";
@@ -147,7 +147,8 @@ function limitsText(limits: TradingLimits): string {
   return `${what}; order ${largestOrder} USDT, open ${openValue} USDT, ${ordersADay} orders a day, leverage ${largestLeverage}`;
 }
 
-async function stop({
+/** Exit code 1 where an account cannot be stopped, or has no trade key. */
+export async function stop({
   account,
   all,
 }: {
@@ -156,22 +157,41 @@ async function stop({
 }): Promise<ExitCode | undefined> {
   if (account === undefined && all === undefined)
     throw new Refusal("Say which: --account NAME, or --all for every account.");
-  const named = account === undefined ? await listTrading() : [await requireAccount(account)];
-  if (named.length === 0) tell("No account may trade, so there is nothing to stop.");
-  let code: ExitCode | undefined;
-  for (const { id, name } of named) {
-    const stopped = await stopTrading(operatorScope(id), { id, name }, commandOrigin());
-    if (stopped.kind === "gone") {
-      tell(`Account ${name} has no trade key, so it cannot trade.`);
-      code = WRONG;
-      continue;
-    }
-    const { cancelled, withdrawn, bots } = stopped;
-    tell(
-      `Trading on ${name} is stopped. Open orders that the worker asks the exchange to cancel: ${cancelled}. Withdrawn before they were sent: ${withdrawn}. Bots that trade on until you close them on Bots or at the exchange: ${bots}.`,
-    );
+  if (account !== undefined) {
+    const named = await requireAccount(account);
+    if (await stopOne(named)) return undefined;
+    tell(`Account ${named.name} has no trade key, so it cannot trade.`);
+    return WRONG;
   }
+  return stopAll();
+}
+
+/** Stops each account, also where another one cannot be stopped. */
+async function stopAll(): Promise<ExitCode | undefined> {
+  let trading = 0;
+  let code: ExitCode | undefined;
+  for (const account of await listAccounts()) {
+    try {
+      if (await stopOne(account)) trading += 1;
+    } catch (error) {
+      trading += 1;
+      code = WRONG;
+      tell(`Trading on ${account.name} could not be stopped. ${sentenceFor(error)}`);
+    }
+  }
+  if (trading === 0) tell("No account may trade, so there is nothing to stop.");
   return code;
+}
+
+/** False: the account has no trade key. */
+async function stopOne({ id, name }: { id: number; name: string }): Promise<boolean> {
+  const stopped = await stopTrading(operatorScope(id), { id, name }, commandOrigin());
+  if (stopped.kind === "gone") return false;
+  const { cancelled, withdrawn, bots } = stopped;
+  tell(
+    `Trading on ${name} is stopped. Open orders that the worker asks the exchange to cancel: ${cancelled}. Withdrawn before they were sent: ${withdrawn}. Bots that trade on until you close them on Bots or at the exchange: ${bots}.`,
+  );
+  return true;
 }
 
 async function reduce(account: string): Promise<void> {
