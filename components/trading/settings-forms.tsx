@@ -1,6 +1,7 @@
 "use client";
-import { Checkbox, Fieldset, Group, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, Fieldset, Group, Text, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { Dropdown } from "@/components/ui/dropdown";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
@@ -9,7 +10,13 @@ import { useChange } from "@/components/ui/forms/use-change";
 import { useSeen } from "@/components/ui/forms/use-seen";
 import { SubLine } from "@/components/ui/marked-text";
 import type { ServerAction } from "@/lib/core/action-result";
-import type { AddTradeKey, LimitsText, OfTradingAccount, SaveLimits } from "@/lib/trading/contract";
+import type {
+  AddTradeKey,
+  LimitsText,
+  OfTradingAccount,
+  ReplaceTradeKey as ReplaceTradeKeyInput,
+  SaveLimits,
+} from "@/lib/trading/contract";
 import { CATEGORIES } from "@/lib/trading/exchange-words";
 import { limitsText } from "@/lib/trading/limits-text";
 import type { TradingLimits } from "@/lib/trading/order-limits";
@@ -22,27 +29,13 @@ export function TradeKeyForm({ accountId, add }: TradeKeyProps) {
   const t = useTranslations("trade.settings.key");
   const { problem, isPending, run } = useChange();
   const submit = (data: FormData) => {
-    const key = {
-      apiKey: textOf(data, "apiKey"),
-      apiSecret: textOf(data, "apiSecret"),
-      apiPassphrase: textOf(data, "apiPassphrase"),
-    };
-    run(() => add({ accountId, key, channelApiCode: textOf(data, "channelApiCode") }));
+    const channelApiCode = textOf(data, "channelApiCode");
+    run(() => add({ accountId, key: readKey(data), channelApiCode }));
   };
   return (
     <Form className={styles.form} action={submit} autoComplete="off">
       <SubLine>{t("line")}</SubLine>
-      {(["apiKey", "apiSecret", "apiPassphrase"] as const).map((part) => (
-        <TextInput
-          key={part}
-          name={part}
-          type="password"
-          label={t(part)}
-          autoComplete="off"
-          spellCheck={false}
-          required
-        />
-      ))}
+      <KeyFields />
       <TextInput
         name="channelApiCode"
         label={t("channel")}
@@ -53,6 +46,69 @@ export function TradeKeyForm({ accountId, add }: TradeKeyProps) {
       />
       <Group gap="8px 16px">
         <Submit loading={isPending} text={t("add")} />
+        <Problem text={problem} />
+      </Group>
+    </Form>
+  );
+}
+
+function KeyFields() {
+  const t = useTranslations("trade.settings.key");
+  return (["apiKey", "apiSecret", "apiPassphrase"] as const).map((part) => (
+    <TextInput
+      key={part}
+      name={part}
+      type="password"
+      label={t(part)}
+      autoComplete="off"
+      spellCheck={false}
+      required
+    />
+  ));
+}
+
+function readKey(data: FormData): AddTradeKey["key"] {
+  return {
+    apiKey: textOf(data, "apiKey"),
+    apiSecret: textOf(data, "apiSecret"),
+    apiPassphrase: textOf(data, "apiPassphrase"),
+  };
+}
+
+type ReplaceTradeKeyProps = {
+  accountId: number;
+  name: string;
+  replace: ServerAction<ReplaceTradeKeyInput, string | null>;
+};
+
+/** The page shows the new key's last letters. */
+export function ReplaceTradeKey(props: ReplaceTradeKeyProps) {
+  const t = useTranslations("trade.settings.key");
+  return (
+    <Dropdown trigger={t("replace")}>
+      {(close) => <ReplaceForm {...props} close={close} />}
+    </Dropdown>
+  );
+}
+
+function ReplaceForm({
+  accountId,
+  name,
+  replace,
+  close,
+}: ReplaceTradeKeyProps & { close: () => void }) {
+  const t = useTranslations("trade.settings.key");
+  const { problem, isPending, run } = useChange();
+  const submit = (data: FormData) => run(() => replace({ accountId, key: readKey(data) }), close);
+  return (
+    <Form w={360} maw="100%" action={submit} autoComplete="off">
+      <Text size="sm" fw={600}>
+        {t("replaceTitle", { name })}
+      </Text>
+      <SubLine>{t("replaceLine")}</SubLine>
+      <KeyFields />
+      <Group gap="8px 16px">
+        <Submit loading={isPending} text={t("replace")} />
         <Problem text={problem} />
       </Group>
     </Form>

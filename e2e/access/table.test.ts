@@ -81,7 +81,7 @@ const PROVEN: Readonly<Record<string, number>> = {
   "app/(desk)/settings/people/actions.ts": 1,
   "app/(desk)/settings/security/actions.ts": 1,
   "app/(desk)/settings/tokens/actions.ts": 1,
-  "app/(desk)/settings/trading/actions.ts": 9,
+  "app/(desk)/settings/trading/actions.ts": 10,
   "app/(desk)/shares/actions.ts": 4,
   "app/(desk)/trading/desk/actions.ts": 3,
 };

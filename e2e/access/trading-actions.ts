@@ -69,6 +69,12 @@ export const TRADING_ACTIONS: readonly ActionLine[] = [
     (stage) => [{ ...ofAccount(stage), key: KEY, channelApiCode: "" }],
     "does not recognize this API key",
   ),
+  settings.declines(
+    "replaceKeyAction",
+    ADMIN_ACTION,
+    (stage) => [{ ...ofAccount(stage), key: KEY }],
+    "does not recognize this API key",
+  ),
   settings.works("saveLimitsAction", ADMIN_ACTION, (stage) => [
     { ...ofAccount(stage), seen: LIMITS, typed: LIMITS },
   ]),

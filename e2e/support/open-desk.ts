@@ -14,6 +14,12 @@ export const TRADE_CREDENTIALS = {
   apiKey: "demo-key-that-trades-in-the-sandbox",
 };
 
+/** Another one, with which a story replaces it. */
+export const NEXT_TRADE_CREDENTIALS = {
+  ...DEMO_CREDENTIALS,
+  apiKey: "demo-key-that-trades-from-now-on",
+};
+
 /** Midnight UTC+8, thirty days before the exchange's clock begins. */
 export const TRADES_SINCE = Date.parse("2026-10-22T00:00:00+08:00");
 
@@ -26,7 +32,7 @@ const BOOK = {
   book: { rowsPerDay: 60, clients: 40 },
   latencyMs: 20,
   tradesSinceMs: TRADES_SINCE,
-  credentials: [DEMO_CREDENTIALS, TRADE_CREDENTIALS],
+  credentials: [DEMO_CREDENTIALS, TRADE_CREDENTIALS, NEXT_TRADE_CREDENTIALS],
 };
 const EMAIL = "admin@desk.local";
 

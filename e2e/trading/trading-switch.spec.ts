@@ -1,3 +1,5 @@
+import { expectAccessible } from "../support/accessible";
+import { NEXT_TRADE_CREDENTIALS, TRADE_CREDENTIALS } from "../support/open-desk";
 import { openSheet } from "../support/popover";
 import { setSwitches } from "../support/sandbox";
 import { expect, FULL, story } from "../support/story";
@@ -62,5 +64,34 @@ story(
     await expect(band).toContainText(`by ${person.email}: lists and figures start there.`);
     await page.goto("/trading/orders?when=done&preset=all");
     await expect(page.getByRole("note").filter({ hasText: "Begun again" })).toBeVisible();
+  },
+);
+
+story(
+  "an administrator replaces the trade key of an account whose trading is stopped",
+  async ({ page, person }) => {
+    await setSwitches(PRICES);
+    await letAccountTrade(page, person.email);
+    const state = page.getByRole("region", { name: "Trading on Main" });
+    await state.getByRole("button", { name: "Stop trading" }).click();
+    await page.getByRole("button", { name: /^Stop trading on Main/ }).click();
+    await expect(state).toContainText("Nothing is sent.");
+
+    const panel = page.getByRole("region", { name: "Trade key" });
+    await expect(panel).toContainText(`ending in ${TRADE_CREDENTIALS.apiKey.slice(-4)}`);
+    const replace = panel.getByRole("button", { name: "Replace the trade key" });
+    await replace.click();
+    await panel.getByLabel("API key").fill("no-such-key-at-all");
+    await panel.getByLabel("API secret").fill(NEXT_TRADE_CREDENTIALS.apiSecret);
+    await panel.getByLabel("Passphrase").fill(NEXT_TRADE_CREDENTIALS.apiPassphrase);
+    await replace.last().click();
+    await expect(panel.getByText(/does not recognize this API key/)).toBeVisible();
+    await expectAccessible(page);
+    await panel.getByLabel("API key").fill(NEXT_TRADE_CREDENTIALS.apiKey);
+    await replace.last().click();
+    await expect(panel).toContainText(`ending in ${NEXT_TRADE_CREDENTIALS.apiKey.slice(-4)}`);
+    await expect(panel.getByLabel("API key")).toBeHidden();
+    await page.goto("/audit");
+    await expect(page.getByText("Trade key replaced").first()).toBeVisible();
   },
 );

@@ -141,7 +141,7 @@ export const ACCOUNT_CREDENTIALS = sealedColumn({
 export const TRADING_CREDENTIALS = sealedColumn({
   ...{ ...KEY, table: "trading_accounts", key: "account_id", purpose: "trading credentials v1" },
   name: "The stored trade key",
-  remedy: "Remove the trade key and add it again.",
+  remedy: "Replace the trade key.",
 });
 
 /** Bound to its person: a copy in another person's row does not open. */

@@ -7,6 +7,8 @@ type LimitDetails = Readonly<Record<string, string | number | readonly string[]>
  */
 export type TradingAuditDetails = {
   "trade-key-added": WithoutDetails;
+  /** `before`: the last letters of the key that was replaced. */
+  "trade-key-replaced": { readonly before: string };
   "trade-key-removed": WithoutDetails;
   "trading-state-changed": { readonly before: string; readonly after: string };
   /** A live account was asked to be switched on; a second person has to confirm. */
@@ -61,6 +63,7 @@ export type TradingAuditDetails = {
 
 export const TRADING_AUDIT_SUBJECTS = {
   "trade-key-added": "trading",
+  "trade-key-replaced": "trading",
   "trade-key-removed": "trading",
   "trading-state-changed": "trading",
   "trading-on-asked": "trading",

@@ -350,6 +350,12 @@ export type AddTradeKeyOutcome =
   | { readonly kind: "added" }
   | { readonly kind: "exists" | "files" }
   | TradeKeyRefusal;
+export const replaceTradeKeyInput = z.object({ ...ofAccount, key: typedKey });
+export type ReplaceTradeKey = z.input<typeof replaceTradeKeyInput>;
+/** "gone": there is no trade key to replace. "armed": the exchange's countdown runs. */
+export type ReplaceTradeKeyOutcome =
+  | { readonly kind: "replaced" | "not-stopped" | "armed" }
+  | TradeKeyRefusal;
 /**
  * "has-orders": the account has records, which are never deleted. "armed": without the key the
  * exchange's countdown could neither be renewed nor switched off.

@@ -9,8 +9,8 @@ import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { keyOf, startTradingSandbox } from "@/lib/exchange/trading/testing/sandbox";
 import type { RunningSandbox } from "@/lib/sandbox/server";
-import { READ, TRADE } from "./testing/orders";
-import { addTradeKey } from "./trade-key";
+import { NEXT_TRADE, READ, TRADE } from "./testing/orders";
+import { addTradeKey, openTradeKey, replaceTradeKey } from "./trade-key";
 
 openTestDatabase();
 
@@ -27,6 +27,7 @@ beforeAll(async () => {
     READ,
     TRADE,
     NEXT_READ,
+    NEXT_TRADE,
     OTHER_READ,
     OTHER_TRADE,
     BLIND_READ,
@@ -50,6 +51,8 @@ async function connect(read: Key): Promise<WholeAccountScope> {
 }
 const letTrade = (scope: WholeAccountScope, trade: Key) =>
   addTradeKey(scope, { key: typed(trade), channelApiCode: "" }, TEST_ORIGIN);
+const replaceBy = (scope: WholeAccountScope, trade: Key) =>
+  replaceTradeKey(scope, { key: typed(trade) }, TEST_ORIGIN);
 const changeTo = (scope: WholeAccountScope, read: Key, isConfirmed: boolean) =>
   changeKey(scope, { credentials: typed(read), isConfirmed }, TEST_ORIGIN);
 const readKeyOf = async ({ accountId }: WholeAccountScope) =>
@@ -120,4 +123,41 @@ test("keys whose users cannot be compared are confirmed by a person", async () =
     unread: { key: "trade", failure: null },
   });
   expect(await changeTo(scope, NEXT_READ, true)).toMatchObject({ kind: "changed" });
+});
+
+test("a trade key is replaced while trading is stopped, by another one of the same user", async () => {
+  const scope = await connect(READ);
+  expect(await replaceBy(scope, NEXT_TRADE)).toEqual({ kind: "gone" });
+  await letTrade(scope, TRADE);
+  const before = await db().prisma.tradingAccount.findUniqueOrThrow({ where: ofAccount(scope) });
+  expect(await replaceBy(scope, READ)).toEqual({ kind: "same-key" });
+  expect(await replaceBy(scope, OTHER_TRADE)).toEqual({ kind: "other-user" });
+  const wrong = { ...NEXT_TRADE, apiSecret: "another" };
+  expect(await replaceBy(scope, wrong)).toMatchObject({
+    kind: "failed",
+    failure: { kind: "signature-refused" },
+  });
+  expect(await replaceBy(scope, NEXT_TRADE)).toEqual({ kind: "replaced" });
+  const after = await db().prisma.tradingAccount.findUniqueOrThrow({ where: ofAccount(scope) });
+  const { sealedCredentials, keyHint, keyFingerprint, ...kept } = after;
+  expect(before).toMatchObject(kept);
+  expect(sealedCredentials).not.toEqual(before.sealedCredentials);
+  expect(keyFingerprint).not.toBe(before.keyFingerprint);
+  expect((await openTradeKey(scope)).apiKey).toBe(NEXT_TRADE.apiKey);
+  expect(await newestEntry(scope)).toMatchObject({
+    kind: "trade-key-replaced",
+    result: "done",
+    object: keyHint,
+    details: { before: before.keyHint },
+  });
+});
+
+test("a trade key that cannot be opened any more is replaced", async () => {
+  const scope = await connect(READ);
+  await letTrade(scope, TRADE);
+  const sealed = { sealedCredentials: new Uint8Array(40).fill(1) };
+  await db().prisma.tradingAccount.update({ where: ofAccount(scope), data: sealed });
+  await expect(openTradeKey(scope)).rejects.toThrow("Replace the trade key.");
+  expect(await replaceBy(scope, NEXT_TRADE)).toEqual({ kind: "replaced" });
+  expect((await openTradeKey(scope)).apiKey).toBe(NEXT_TRADE.apiKey);
 });

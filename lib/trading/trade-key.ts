@@ -17,6 +17,7 @@ import {
   findTradingAccount,
   insertTradingAccount,
   removeTradingAccount,
+  replaceTradingKey,
   type TradingAccount,
 } from "@/lib/trading/store/trading-accounts";
 import type {
@@ -24,6 +25,8 @@ import type {
   AddTradeKeyOutcome,
   NamedAccount,
   RemoveTradeKeyOutcome,
+  ReplaceTradeKey,
+  ReplaceTradeKeyOutcome,
   TradeKeyRefusal,
 } from "./contract";
 import { readAccount } from "./read-account";
@@ -121,6 +124,33 @@ async function checkUser(
 }
 
 const CHECK_WITHIN_MS = 30_000;
+
+/**
+ * Replaces the trade key, for example after it expired, leaked or was revoked: orders that are open
+ * can be cancelled and looked up again. Limits, roles and records stay.
+ */
+export async function replaceTradeKey(
+  scope: WholeAccountScope,
+  { key }: Omit<ReplaceTradeKey, "accountId">,
+  origin: AuditOrigin,
+  deps: KeyDeps = { loadCredentials },
+): Promise<ReplaceTradeKeyOutcome> {
+  const [account, trading] = await Promise.all([
+    findAccount(scope.accountId),
+    findTradingAccount(scope),
+  ]);
+  if (!account || account.isFedByFiles || trading === null) return { kind: "gone" };
+  const checked = await checkTradeKey(account, key, deps);
+  if (checked.kind !== "fits") return checked;
+  const { credentials, owner, keyHint } = checked;
+  const kind = await replaceTradingKey(
+    scope,
+    { keyHint, keyFingerprint: owner.keyFingerprint },
+    sealerOf(credentials, owner, TRADING_CREDENTIALS),
+    ({ keyHint: before }) => doneEntry(origin, "trade-key-replaced", keyHint, { before }, account),
+  );
+  return { kind };
+}
 
 export async function removeTradeKey(
   scope: WholeAccountScope,

@@ -283,6 +283,35 @@ export async function saveReconciled({ accountId }: WholeAccountScope): Promise<
   );
 }
 
+/**
+ * Replaces the trade key; limits, roles and records stay. Only while trading is stopped and no
+ * countdown runs.
+ */
+export async function replaceTradingKey(
+  { accountId }: WholeAccountScope,
+  key: Pick<TradingAccount, "keyHint" | "keyFingerprint">,
+  seal: (tx: Prisma.TransactionClient) => Promise<Uint8Array>,
+  entryOf: (before: Pick<TradingAccount, "keyHint">) => AuditEntry,
+): Promise<"replaced" | "gone" | "not-stopped" | "armed"> {
+  return db().prisma.$transaction(async (tx) => {
+    await tx.$executeRaw`select 1 from trading_accounts where account_id = ${accountId} for update`;
+    const found = await tx.tradingAccount.findUnique({ where: { accountId }, ...OPEN });
+    if (!found) return "gone";
+    const { state, keyHint } = toTradingAccount(found);
+    if (state !== "stopped") return "not-stopped";
+    if (await hasCountdown(tx, accountId)) return "armed";
+    const sealedCredentials = new Uint8Array(await seal(tx));
+    await tx.tradingAccount.update({ where: { accountId }, data: { ...key, sealedCredentials } });
+    await appendAudit(entryOf({ keyHint }), tx);
+    return "replaced";
+  });
+}
+
+async function hasCountdown(tx: Prisma.TransactionClient, accountId: number): Promise<boolean> {
+  const running = { accountId, state: { in: [...RUNNING_STATES] } };
+  return (await tx.tradingCountdown.count({ where: running })) > 0;
+}
+
 /** Removes the trade key with its roles, limits and records. */
 export async function removeTradingAccount(
   { accountId }: WholeAccountScope,
@@ -290,8 +319,7 @@ export async function removeTradingAccount(
 ): Promise<"removed" | "gone" | "has-orders" | "armed"> {
   return db().prisma.$transaction(async (tx) => {
     await tx.$executeRaw`select 1 from trading_accounts where account_id = ${accountId} for update`;
-    const running = { accountId, state: { in: [...RUNNING_STATES] } };
-    if ((await tx.tradingCountdown.count({ where: running })) > 0) return "armed";
+    if (await hasCountdown(tx, accountId)) return "armed";
     // A record is never deleted: an account that has some keeps its key, stopped.
     if ((await tx.orderRecord.count({ where: { accountId } })) > 0) return "has-orders";
     const { count } = await tx.tradingAccount.deleteMany({ where: { accountId } });

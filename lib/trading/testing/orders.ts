@@ -35,6 +35,8 @@ export const READ = keyOf("1001", {
 });
 /** For tests: the trading key. */
 export const TRADE = keyOf("1001", { apiKey: "trade-key-of-1001" });
+/** For tests: another trading key of the same user. */
+export const NEXT_TRADE = keyOf("1001", { apiKey: "trade-key-from-now-on" });
 /** For tests: an audit entry, if any will do. */
 export const ENTRY = {
   origin: DESK_ORIGIN,
@@ -73,7 +75,7 @@ export function openTradingDesk(family: readonly string[] = []) {
 
   beforeAll(async () => {
     vi.stubEnv("APP_SECRET", "0123456789abcdefghijklmnopqrstuvwxyz");
-    sandbox = await startTradingSandbox([READ, TRADE], family);
+    sandbox = await startTradingSandbox([READ, TRADE, NEXT_TRADE], family);
     const facts = await readFacts(sandbox.url, "SPOT", "BTCUSDT");
     buy = {
       category: "SPOT",

@@ -10,6 +10,7 @@ import {
   armCountdownInput,
   giveRoleInput,
   type LimitsProblem,
+  replaceTradeKeyInput,
   saveLimitsInput,
   saveMinimumInput,
   type TradeKeyRefusal,
@@ -20,7 +21,7 @@ import { readPersonLimits } from "@/lib/trading/limits-text";
 import { saveMinimumReading } from "@/lib/trading/minimum-setting";
 import { resetPaper } from "@/lib/trading/reset-paper";
 import { saveLimits } from "@/lib/trading/save-limits";
-import { addTradeKey, removeTradeKey } from "@/lib/trading/trade-key";
+import { addTradeKey, removeTradeKey, replaceTradeKey } from "@/lib/trading/trade-key";
 import { requireForChange } from "../../open-account";
 import { listWholePeople } from "./whole-people";
 
@@ -72,6 +73,25 @@ async function keyRefusalText(refusal: TradeKeyRefusal): Promise<string> {
       return refusal satisfies never;
   }
 }
+
+/** Replaces the trade key of an account whose trading is stopped. */
+export const replaceKeyAction = provenAction
+  .inputSchema(replaceTradeKeyInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
+    const { scope } = await requireManaged(user, parsedInput.accountId);
+    const replaced = await replaceTradeKey(scope, parsedInput, origin);
+    refresh();
+    switch (replaced.kind) {
+      case "replaced":
+        return null;
+      case "not-stopped":
+        return (await getTranslations("trade.settings.key"))("not-stopped");
+      case "armed":
+        return (await getTranslations("countdown.problems"))("keyArmed");
+      default:
+        return keyRefusalText(replaced);
+    }
+  });
 
 export const removeKeyAction = provenAction
   .inputSchema(accountInput)

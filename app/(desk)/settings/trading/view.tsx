@@ -1,8 +1,14 @@
+import { Group } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
 import { CountdownPanel } from "@/components/trading/countdown-panel";
 import { MinimumForm } from "@/components/trading/minimum-form";
 import { ResetPaper } from "@/components/trading/paper-band";
-import { LimitsForm, RemoveTradeKey, TradeKeyForm } from "@/components/trading/settings-forms";
+import {
+  LimitsForm,
+  RemoveTradeKey,
+  ReplaceTradeKey,
+  TradeKeyForm,
+} from "@/components/trading/settings-forms";
 import { TradingPeople } from "@/components/trading/settings-people";
 import { StatePanel } from "@/components/trading/state-panel";
 import { SubLine } from "@/components/ui/marked-text";
@@ -26,6 +32,7 @@ import {
   disarmCountdownAction,
   giveRoleAction,
   removeKeyAction,
+  replaceKeyAction,
   resetPaperAction,
   saveLimitsAction,
   saveMinimumAction,
@@ -162,9 +169,14 @@ export const TradingSettingsView = ofWholeAccount(
             })}{" "}
             {channelApiCode === null ? null : t("settings.key.channelIs", { code: channelApiCode })}
           </SubLine>
-          <div style={{ marginTop: 8 }}>
+          <Group gap={8} mt={8}>
+            <ReplaceTradeKey
+              accountId={account.id}
+              name={account.name}
+              replace={replaceKeyAction}
+            />
             <RemoveTradeKey accountId={account.id} name={account.name} remove={removeKeyAction} />
-          </div>
+          </Group>
         </Panel>
       </div>
     );
