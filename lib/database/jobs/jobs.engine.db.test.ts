@@ -75,6 +75,21 @@ onNative(
   },
 );
 
+onNative("repeated work goes on at once after the clock stepped an hour back", async () => {
+  const worker = await start("worker");
+  await db().pool.query(
+    `insert into pgboss.job (name, state, policy, singleton_key, singleton_on, completed_on)
+       select 'tidy-letters', 'completed', 'short', 'turn', turn, now() + interval '1 hour'
+       from generate_series(date_trunc('second', now() at time zone 'UTC'), now() at time zone 'UTC' + interval '1 hour', '1 second') turn`,
+  );
+  let turns = 0;
+  const count = async () => {
+    turns += 1;
+  };
+  await worker.repeat("tidy-letters", 1, count, { atEachStart: false });
+  await expect.poll(() => turns, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
+});
+
 onNative("a statement that fails leaves no connection in its transaction", async () => {
   const web = await start("sender");
   await db().pool.query("alter table pgboss.job rename to job_away");

@@ -203,10 +203,11 @@ export async function startJobs(role: "sender" | "worker", onTrouble: OnTrouble)
       { isDue = async () => true, atEachStart = true } = {},
     ) => {
       const lookEveryMs = Math.min(seconds * 1000, LOOK_FOR_TURN_MS);
-      const sendTurn = async () =>
-        !(await isHeld(name)) && (await isDue())
-          ? boss.sendThrottled(name, {}, {}, seconds, "turn")
-          : "not due";
+      const sendTurn = async () => {
+        if ((await isHeld(name)) || !(await isDue())) return "not due";
+        await executeSql(FREE_LATER_TURNS, [name]);
+        return boss.sendThrottled(name, {}, {}, seconds, "turn");
+      };
       timers.push(setInterval(() => void sendTurn().catch(onQueueTrouble), lookEveryMs));
       if ((await sendTurn()) === null && atEachStart)
         await boss.send(name, {}, { singletonKey: "at-start" });
@@ -238,6 +239,13 @@ function executeAlone(text: string, values: unknown[]) {
 function executeSql(text: string, values: unknown[]) {
   return onConnection((client) => client.query(text, values));
 }
+
+/**
+ * pg-boss sends no second job for a turn, also once the first one is done. After the clock was set
+ * back, jobs of later turns would stop the queue until those turns come again.
+ */
+const FREE_LATER_TURNS = `update pgboss.job set singleton_on = null
+  where name = $1 and state <> 'cancelled' and singleton_on > now() at time zone 'UTC'`;
 
 const POLL_MS = 1_000;
 /** One small query for all queues instead of a fetch for each: an idle desk should cost nothing. */
