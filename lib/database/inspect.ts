@@ -69,18 +69,22 @@ export async function countSealed(
   return counts;
 }
 
-/** When the last backup was made, and whether a later one failed. */
+/**
+ * When the last backup was made, and whether a later one failed. Later is what was recorded later:
+ * the clock may have been set back between them.
+ */
 export async function findLastBackup(): Promise<{
   readonly at: Date | null;
   readonly hasFailed: boolean;
 }> {
   const rows = await queryRows<{ at: Date; result: string }>(
-    `select distinct on (result) result, at from audit_log where kind = 'backup-made' and result in ('done', 'failed')
-     order by result, at desc`,
+    `select result, at from (
+       select distinct on (result) result, at, id from audit_log where kind = 'backup-made' and result in ('done', 'failed')
+       order by result, id desc) newest
+     order by id desc`,
   );
-  const atOf = (result: string) => rows.find((row) => row.result === result)?.at ?? null;
-  const [done, failed] = [atOf("done"), atOf("failed")];
-  return { at: done, hasFailed: failed !== null && (done === null || failed > done) };
+  const done = rows.find(({ result }) => result === "done");
+  return { at: done?.at ?? null, hasFailed: rows[0]?.result === "failed" };
 }
 
 export async function readDatabaseSize(): Promise<number> {

@@ -41,8 +41,7 @@ export async function makeBackup(asked: BackupAsked): Promise<Backup> {
   const { to, readSecrets, passphrase, origin, signal } = asked;
   if (readSecrets !== null && passphrase === null)
     throw new Refusal("A backup with the secrets has to be encrypted. Give a passphrase.");
-  if (passphrase !== null && passphrase.length < SHORTEST_PASSPHRASE)
-    throw new Refusal(`The passphrase needs at least ${SHORTEST_PASSPHRASE} characters.`);
+  if (passphrase !== null) refuseShortPassphrase(passphrase);
   const file = chooseFile(to);
   const draft = `${file}.tmp`;
   const details = { encrypted: passphrase !== null, withSecret: readSecrets !== null };
@@ -68,6 +67,11 @@ export async function makeBackup(asked: BackupAsked): Promise<Backup> {
     await tell(signal.aborted ? "broken-off" : "failed", null).catch(() => {}); // the database may be what failed
     throw explain(file, error, signal);
   }
+}
+
+export function refuseShortPassphrase(passphrase: string): void {
+  if (passphrase.length < SHORTEST_PASSPHRASE)
+    throw new Refusal(`The passphrase needs at least ${SHORTEST_PASSPHRASE} characters.`);
 }
 
 const LEFT_OUT_FILES = ["files of exports", "logs"];

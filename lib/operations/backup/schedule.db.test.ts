@@ -1,7 +1,9 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { auditEntry, DESK_ORIGIN } from "@/lib/audit/origin";
+import { appendAudit } from "@/lib/audit/store/log";
 import { db } from "@/lib/database/database";
 import { findLastBackup } from "@/lib/database/inspect";
 import { startJobs } from "@/lib/database/jobs/jobs";
@@ -24,6 +26,15 @@ beforeEach(() => {
 const put = (...times: string[]) => {
   for (const time of times) writeFileSync(path.join(folder, backupName(new Date(time))), "");
 };
+
+const append = (result: "done" | "failed") =>
+  appendAudit(
+    auditEntry(DESK_ORIGIN, result, "backup-made", null, {
+      encrypted: true,
+      withSecret: false,
+      rows: null,
+    }),
+  );
 
 describe("a backup is due", () => {
   const isDueAt = (time: string) => isBackupDue(schedule, new Date(time));
@@ -83,6 +94,7 @@ test("the newest ones stay, and nothing is removed that is no backup of the sche
 
 describe("workers", () => {
   const failed = vi.fn();
+  beforeEach(() => void failed.mockClear());
   const made: Backup[] = [];
   const start = async () => {
     const jobs = await startJobs("worker", failed);
@@ -90,7 +102,7 @@ describe("workers", () => {
     return jobs;
   };
   const stopAll: (() => Promise<void>)[] = [];
-  afterAll(() => Promise.all(stopAll.map((stop) => stop())));
+  afterEach(() => Promise.all(stopAll.splice(0).map((stop) => stop())));
 
   test("make one a day between them, encrypted where that is asked for", async () => {
     const passphraseFile = path.join(folder, "passphrase");
@@ -124,5 +136,33 @@ describe("workers", () => {
       /There is no folder \S+not-there for the backups\. Create it, or change BACKUP_TO\./,
     );
     expect(readdirSync(folder)).toEqual([]);
+    expect((await findLastBackup()).hasFailed).toBe(true);
   });
+
+  test.each([
+    ["cannot be read", null, /passphrase file \S+ cannot be read/],
+    ["is too short", "short", /at least 12 characters/],
+  ])("count a backup as failed whose passphrase %s", async (_what, passphrase, sentence) => {
+    await db().pool.query("delete from pgboss.job");
+    await append("done");
+    expect((await findLastBackup()).hasFailed).toBe(false);
+    const passphraseFile = path.join(folder, "passphrase");
+    if (passphrase !== null) writeFileSync(passphraseFile, `${passphrase}\n`);
+    schedule = { ...schedule, passphraseFile };
+    const worker = await start();
+    stopAll.push(() => worker.stop(4_000));
+    await expect.poll(() => failed.mock.calls.length).toBe(1);
+    expect(String(failed.mock.calls[0]?.[1])).toMatch(sentence);
+    expect((await findLastBackup()).hasFailed).toBe(true);
+  });
+});
+
+test("the last backup is the one that was recorded last, also after the clock was set back", async () => {
+  await db().pool.query(
+    `insert into audit_log (at, kind, result, actor_kind) values
+       (clock_timestamp() + interval '1 hour', 'backup-made', 'done', 'desk'), (clock_timestamp(), 'backup-made', 'failed', 'desk')`,
+  );
+  expect((await findLastBackup()).hasFailed).toBe(true);
+  await append("done");
+  expect((await findLastBackup()).hasFailed).toBe(false);
 });

@@ -1,11 +1,12 @@
 import { readdirSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { DESK_ORIGIN } from "@/lib/audit/origin";
+import { auditEntry, DESK_ORIGIN } from "@/lib/audit/origin";
+import { appendAudit } from "@/lib/audit/store/log";
 import { Refusal } from "@/lib/core/refusal";
 import type { Jobs } from "@/lib/database/jobs/jobs";
 import { readSecretFile } from "@/lib/env/secret-file";
-import { type Backup, backupName, isFolder, makeBackup } from "./backup";
+import { type Backup, backupName, isFolder, makeBackup, refuseShortPassphrase } from "./backup";
 
 export type BackupSchedule = {
   readonly folder: string;
@@ -33,14 +34,14 @@ export async function startBackupWorker(
   schedule: BackupSchedule,
   made: (backup: Backup, removed: readonly string[]) => void,
 ): Promise<void> {
-  const { folder, passphraseFile } = schedule;
+  const { folder } = schedule;
   await jobs.repeat(
     "make-backup",
     LOOK_EVERY_SECONDS,
     async (_none, signal) => {
-      if (!isBackupDue(schedule, new Date())) return; // another worker makes it, or has
-      const passphrase =
-        passphraseFile === null ? null : readSecretFile(passphraseFile, "passphrase");
+      const begun = await beginBackup(schedule);
+      if (begun === null) return; // another worker makes it, or has
+      const { passphrase } = begun;
       const backup = await makeBackup({
         to: folder,
         readSecrets: null,
@@ -55,6 +56,26 @@ export async function startBackupWorker(
       atEachStart: false,
     },
   );
+}
+
+/**
+ * Null: none is due. One that cannot begin counts as failed, as one that breaks off does. Throws
+ * Refusal.
+ */
+async function beginBackup(
+  schedule: BackupSchedule,
+): Promise<{ readonly passphrase: string | null } | null> {
+  const { folder, passphraseFile: file } = schedule;
+  try {
+    if (!isBackupDue(schedule, new Date())) return null;
+    const passphrase = file === null ? null : readSecretFile(file, "passphrase");
+    if (passphrase !== null) refuseShortPassphrase(passphrase);
+    return { passphrase };
+  } catch (error) {
+    const details = { encrypted: file !== null, withSecret: false, rows: null };
+    await appendAudit(auditEntry(DESK_ORIGIN, "failed", "backup-made", folder, details));
+    throw error;
+  }
 }
 
 /**
