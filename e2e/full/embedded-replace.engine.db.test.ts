@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -6,6 +6,8 @@ import { beforeEach, expect, test } from "vitest";
 import { ensureEmbeddedDatabase } from "@/lib/database/embedded/embedded";
 import { replaceEmbedded } from "@/lib/database/embedded/replace";
 import { endOf } from "@/lib/database/testing/embedded-database";
+import { readSecretsFile } from "@/lib/env/secrets-file";
+import { loadSecrets } from "@/lib/processes/secrets";
 
 let dataDir: string;
 beforeEach(() => {
@@ -34,7 +36,7 @@ async function readMark(): Promise<unknown[]> {
 
 test("a database is replaced once the new one is complete and nobody uses the old one", async () => {
   const used = await ensureEmbeddedDatabase(dataDir);
-  const two = { replaces: true, fill: fillWith("two") };
+  const two = { replaces: true, fill: fillWith("two"), secrets: null };
   await expect(replaceEmbedded(dataDir, two)).rejects.toThrow(
     /Broker Desk is running on the data folder .*\. Stop it/,
   );
@@ -48,12 +50,53 @@ test("a database is replaced once the new one is complete and nobody uses the ol
       "A backup is being restored. Wait until it has finished.",
     );
   };
-  const aside = await replaceEmbedded(dataDir, { replaces: true, fill });
+  const aside = (await replaceEmbedded(dataDir, { ...two, fill })).database;
   expect(readdirSync(dataDir).filter((name) => !/^(?:run|logs)$/.test(name))).toEqual([
     "database",
     path.basename(String(aside)),
   ]);
   // The state after a kill between the last two steps; the next start finishes them.
   renameSync(path.join(dataDir, "database"), path.join(dataDir, "database.restored"));
+  expect(await readMark()).toEqual([{ word: "two" }]);
+});
+
+const secretsNamed = (name: string) => ({
+  appSecret: name.padEnd(43, "a"),
+  nextAuthSecret: name.padEnd(43, "n"),
+});
+const inFolder = (name: string) => path.join(dataDir, name);
+const listFolder = () => readdirSync(dataDir).filter((name) => !/^(?:run|logs)$/.test(name));
+
+test("a database's secrets take their place with it, or not at all", async () => {
+  const [one, two] = [secretsNamed("one"), secretsNamed("two")];
+  await replaceEmbedded(dataDir, { replaces: false, fill: fillWith("one"), secrets: one });
+  expect(readSecretsFile(dataDir)).toEqual(one);
+  const fill = async (url: string) => {
+    await fillWith("two")(url);
+    throw new Error("the disk is full");
+  };
+  await expect(replaceEmbedded(dataDir, { replaces: true, fill, secrets: two })).rejects.toThrow();
+  expect(listFolder()).toEqual(["database", "secrets.json"]);
+  expect(readSecretsFile(dataDir)).toEqual(one);
+
+  // What restores leave that are killed before their database counts.
+  mkdirSync(inFolder(".restore-4Zk2xQ/database"), { recursive: true });
+  mkdirSync(inFolder("database.restored"));
+  writeFileSync(inFolder("secrets.json.restored"), JSON.stringify(secretsNamed("left")));
+  loadSecrets(dataDir, {});
+  expect(readSecretsFile(dataDir)).toEqual(one);
+  const given = { replaces: true, fill: fillWith("two"), secrets: two };
+  const aside = await replaceEmbedded(dataDir, given);
+  expect(readSecretsFile(dataDir)).toEqual(two);
+  const names = [aside.database, aside.secrets].map((name) => path.basename(String(name)));
+  expect(listFolder().sort()).toEqual(["database", "secrets.json", ...names].sort());
+  expect(await readMark()).toEqual([{ word: "two" }]);
+
+  // The state after a kill between the last steps, which the next start or restore finishes.
+  renameSync(inFolder("database"), inFolder("database.restored"));
+  writeFileSync(inFolder("secrets.json.restored"), JSON.stringify(secretsNamed("three")));
+  const killed = { replaces: false, fill: fillWith("four"), secrets: secretsNamed("four") };
+  await expect(replaceEmbedded(dataDir, killed)).rejects.toThrow(/There is already a database/);
+  expect(readSecretsFile(dataDir)).toEqual(secretsNamed("three"));
   expect(await readMark()).toEqual([{ word: "two" }]);
 });

@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -42,6 +51,21 @@ test("a damaged file is refused in one sentence that quotes nothing of it, and i
   expect(() => loadSecrets(root, {})).toThrow(EnvError);
   expect(() => loadSecrets(root, {})).not.toThrow(/half-of/);
   expect(readFileSync(file, "utf8")).toBe('{"appSecret":"half-of-a-secr');
+});
+
+test("secrets of a restore that was killed count as soon as its database does", () => {
+  loadSecrets(root, {});
+  const at = (name: string) => path.join(root, name);
+  const appSecret = "the restored one's".padEnd(43, "a");
+  const restored = JSON.stringify({ appSecret, nextAuthSecret: "n".repeat(43) });
+  writeFileSync(at("secrets.json.restored"), restored);
+  mkdirSync(at("database"));
+  mkdirSync(at("database.restored"));
+  expect(loadSecrets(root, {}).APP_SECRET).not.toBe(appSecret);
+  renameSync(at("database"), at("database.before-1"));
+  expect(loadSecrets(root, {}).APP_SECRET).toBe(appSecret);
+  expect(readdirSync(root)).not.toContain("secrets.json.restored");
+  expect(loadSecrets(root, {}).APP_SECRET).toBe(appSecret);
 });
 
 test("an existing folder keeps its mode, because it may belong to another user", () => {

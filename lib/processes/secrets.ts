@@ -1,6 +1,14 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { EnvError } from "@/lib/env/read-env";
-import { readSecretsFile, type SecretsFile, secretsFilePath } from "@/lib/env/secrets-file";
+import {
+  formatSecretsFile,
+  placeRestoredSecrets,
+  readSecretsFile,
+  type SecretsFile,
+  secretsFilePath,
+} from "@/lib/env/secrets-file";
 import { createOnce, replaceFile } from "./data-folder";
 
 export type Secrets = { readonly APP_SECRET: string; readonly NEXTAUTH_SECRET: string };
@@ -13,6 +21,7 @@ export function loadSecrets(
   dataDir: string,
   env: Readonly<Record<string, string | undefined>>,
 ): Secrets {
+  if (isRestoreUnfinished(dataDir)) placeRestoredSecrets(dataDir);
   if (env.APP_SECRET && env.NEXTAUTH_SECRET) {
     return { APP_SECRET: env.APP_SECRET, NEXTAUTH_SECRET: env.NEXTAUTH_SECRET };
   }
@@ -29,12 +38,19 @@ export function loadSecrets(
   };
 }
 
-export function newSecret(): string {
-  return randomBytes(32).toString("base64url");
+/**
+ * A restore was killed between its last two steps: the database that waits is opened by this start
+ * (`restoredFolder` of lib/database/embedded/folder.ts, which would load the engine).
+ */
+function isRestoreUnfinished(dataDir: string): boolean {
+  return (
+    !existsSync(path.join(dataDir, "database")) &&
+    existsSync(path.join(dataDir, "database.restored"))
+  );
 }
 
-function formatSecretsFile(secrets: SecretsFile): string {
-  return `${JSON.stringify(secrets, null, 2)}\n`;
+export function newSecret(): string {
+  return randomBytes(32).toString("base64url");
 }
 
 export function replaceSecretsFile(dataDir: string, secrets: SecretsFile): void {

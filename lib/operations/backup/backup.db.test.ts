@@ -18,6 +18,7 @@ import {
 } from "@/lib/database/testing/database";
 import { saveUpgradeLedger } from "@/lib/database/testing/upgrade-ledger";
 import { fillState, MIGRATIONS, readState } from "@/lib/database/testing/upgrade-state";
+import { readSecretsFile } from "@/lib/env/secrets-file";
 import { readTestEnv, someOf } from "@/lib/env/testing/env";
 import { LEFT_OUT } from "@/lib/operations/store/backup/snapshot";
 import { makeBackup } from "./backup";
@@ -220,6 +221,58 @@ onNative(
     expect(verified.secrets).toEqual(SECRETS);
     expect(JSON.stringify(verified.manifest)).not.toContain(SECRETS.appSecret);
     await expect(backup({ readSecrets: () => SECRETS })).rejects.toThrow(/has to be encrypted/);
+  },
+);
+
+onOneServer("a restore brings the backup's secrets, or changes nothing", async () => {
+  const { file } = await backup({
+    to: path.join(folder, "with.backup"),
+    passphrase: PASSPHRASE,
+    readSecrets: () => SECRETS,
+  });
+  await restore((await backup()).file);
+  const before = await stateOf(other);
+  const kept = { appSecret: newSecret(), nextAuthSecret: newSecret() };
+  writeFileSync(path.join(folder, "secrets.json"), JSON.stringify(kept));
+  const files = readdirSync(folder);
+  const expectNothing = async () => {
+    expect(readdirSync(folder)).toEqual(files);
+    expect(readSecretsFile(folder)).toEqual(kept);
+    expect(await stateOf(other)).toEqual(before);
+  };
+  await expect(restore(file, { passphrase: PASSPHRASE, replaces: false })).rejects.toThrow(
+    /The database holds data/,
+  );
+  await expectNothing();
+  const interrupted = new AbortController();
+  const verified = await verifyBackup(await openBackup(file), PASSPHRASE, interrupted.signal);
+  interrupted.abort();
+  const into = { dataDir: folder, databaseUrl: target.url, replaces: true, origin: TEST_ORIGIN };
+  await expect(verified.restore(into)).rejects.toThrow(/interrupted, so nothing was changed/);
+  await expectNothing();
+  const aside = await restore(file, { passphrase: PASSPHRASE });
+  expect(readSecretsFile(folder)).toEqual(SECRETS);
+  expect(JSON.parse(readFileSync(String(aside.secrets), "utf8"))).toEqual(kept);
+});
+
+onOneServer.each(someOf(DISK_KINDS))(
+  "a disk (%s) without room for the secrets keeps the database as it is",
+  async (kind) => {
+    const { file } = await backup({ passphrase: PASSPHRASE, readSecrets: () => SECRETS });
+    await other.query("update accounts set name = name || ', not of the backup'");
+    const before = await stateOf(other);
+    const verified = await verify(file, PASSPHRASE);
+    const disk = createSmallDisk(kind, 1);
+    const into = { databaseUrl: target.url, replaces: true, origin: TEST_ORIGIN };
+    try {
+      disk.fill();
+      await expect(verified.restore({ ...into, dataDir: disk.folder })).rejects.toThrow();
+      expect(readdirSync(disk.folder).filter((name) => name !== ".filler")).toEqual([]);
+    } finally {
+      disk.free();
+      disk.remove();
+    }
+    expect(await stateOf(other)).toEqual(before);
   },
 );
 

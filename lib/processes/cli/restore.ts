@@ -1,15 +1,14 @@
-import { existsSync, renameSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { Refusal } from "@/lib/core/refusal";
 import type { Env } from "@/lib/env/read-env";
-import { readSecretsFile, type SecretsFile, secretsFilePath } from "@/lib/env/secrets-file";
+import { readSecretsFile, secretsFilePath } from "@/lib/env/secrets-file";
 import { countRows } from "@/lib/operations/backup/backup";
 import { type BackupManifest, openBackup } from "@/lib/operations/backup/backup-file";
 import { verifyBackup } from "@/lib/operations/backup/restore";
 import { findFormerSecrets, isFingerprintOf } from "@/lib/operations/former-secrets";
 import { prepareDataFolder } from "../data-folder";
-import { replaceSecretsFile } from "../secrets";
 import { readPassphrase } from "./backup";
 import {
   Command,
@@ -57,11 +56,15 @@ Example: npm run --silent desk -- restore /srv/backups/desk-20261126T020000Z.bac
     );
 }
 
-async function run(file: string, options: RestoreOptions, { env }: CommandSession): Promise<void> {
+async function run(
+  file: string,
+  options: RestoreOptions,
+  { env, signal }: CommandSession,
+): Promise<void> {
   const { into, replace = false, passphraseFile, dryRun, json } = options;
   const opened = await openBackup(file);
   const passphrase = opened.encrypted ? await readPassphrase(passphraseFile) : null;
-  const { manifest, secrets, restore } = await verifyBackup(opened, passphrase);
+  const { manifest, secrets, restore } = await verifyBackup(opened, passphrase, signal);
   tell(`${file} is intact: ${madeOf(manifest)}.`);
   if (json) writeJson(manifest);
   if (dryRun) return;
@@ -75,17 +78,21 @@ async function run(file: string, options: RestoreOptions, { env }: CommandSessio
       `${secretsFilePath(dataDir)} has other secrets than the backup. Restore into another data folder, or add --replace, which sets them aside.`,
     );
   }
-  const { aside } = await restore({
+  const aside = await restore({
     dataDir,
     databaseUrl,
     replaces: replace,
     origin: commandOrigin(),
   });
-  if (aside !== null)
+  if (aside.database !== null)
     tell(
-      `The database that was there before is now ${aside}. Remove it when you no longer need it.`,
+      `The database that was there before is now ${aside.database}. Remove it when you no longer need it.`,
     );
-  if (secrets !== null) putSecrets(dataDir, secrets, isOther);
+  if (aside.secrets !== null) tell(`The secrets that were there before are now ${aside.secrets}.`);
+  if (secrets !== null)
+    tell(
+      `The backup's secrets are in ${secretsFilePath(dataDir)}; APP_SECRET and NEXTAUTH_SECRET in the environment override them.`,
+    );
   tell(
     `Restored ${countRows(manifest)} rows; the control totals of every account match the backup.`,
   );
@@ -119,19 +126,6 @@ function tellOfSecrets(dataDir: string, sealedUnder: string, { APP_SECRET, DATA_
   }
   tell(
     "The backup has no secrets. Put back the secrets.json or APP_SECRET from that time before you start the desk.",
-  );
-}
-
-function putSecrets(dataDir: string, secrets: SecretsFile, putsAside: boolean): void {
-  const file = secretsFilePath(dataDir);
-  if (putsAside && existsSync(file)) {
-    const aside = `${file}.before-${Date.now()}`;
-    renameSync(file, aside);
-    tell(`The secrets that were there before are now ${aside}.`);
-  }
-  replaceSecretsFile(dataDir, secrets);
-  tell(
-    `The backup's secrets are in ${file}; APP_SECRET and NEXTAUTH_SECRET in the environment override them.`,
   );
 }
 

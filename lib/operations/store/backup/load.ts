@@ -79,7 +79,12 @@ export async function loadBackup(
     await pool.query("insert into desk_pauses (backup_made_at) values ($1)", [head.madeAt]);
     await appendAudit(entry, pool);
   });
-  // The planner has no statistics of the new rows, and the embedded database has no autovacuum.
+}
+
+/**
+ * The planner has no statistics of the new rows, and the embedded database has no autovacuum.
+ */
+export async function analyzeRestored(url: string): Promise<void> {
   await inOwnTransaction(url, (pool) => pool.query("analyze"));
 }
 
