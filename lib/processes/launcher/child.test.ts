@@ -3,6 +3,8 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -46,6 +48,28 @@ test("what an earlier process wrote is kept until the log is full", () => {
 test("nobody else may read it", () => {
   openLogFile(at("web.log")).close();
   expect(statSync(at("web.log")).mode & 0o777).toBe(0o600);
+});
+
+test.each(["removed", "moved"])("a log that somebody %s is begun anew when it is full", (how) => {
+  const log = openLogFile(at("web.log"), 20);
+  log.write(line("before"));
+  if (how === "removed") rmSync(at("web.log"));
+  else renameSync(at("web.log"), at("web.log.kept"));
+  for (let n = 10; n < 14; n++) log.write(line(`entry ${n}`));
+  log.close();
+  expect(readFileSync(at("web.log"), "utf8")).toContain("entry 13\n");
+});
+
+test("a log whose folder cannot be written ends nothing, and goes on when it can", () => {
+  const log = openLogFile(at("web.log"), 20);
+  log.write(line("before, of some length"));
+  rmSync(at("web.log"));
+  rmdirSync(path.dirname(at("web.log")));
+  log.write(line("lost"));
+  mkdirSync(path.dirname(at("web.log")));
+  log.write(line("after"));
+  log.close();
+  expect(readFileSync(at("web.log"), "utf8")).toBe("after\n");
 });
 
 test("a disk without room costs entries, and nothing else", () => {

@@ -89,10 +89,15 @@ export function openLogFile(file: string, limitBytes = LIMIT_BYTES) {
   let fd = open();
   let bytes = statSync(file).size;
   const putAside = () => {
-    renameSync(file, `${file}.1`);
-    closeSync(fd);
+    try {
+      renameSync(file, `${file}.1`);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error; // somebody removed it
+    }
+    const full = fd;
     fd = open();
     bytes = 0;
+    closeSync(full);
   };
   return {
     write: (chunk: Uint8Array) => {
@@ -104,6 +109,12 @@ export function openLogFile(file: string, limitBytes = LIMIT_BYTES) {
         // No room, or a log that is no file: there is nowhere left to say it.
       }
     },
-    close: () => closeSync(fd),
+    close: () => {
+      try {
+        closeSync(fd);
+      } catch {
+        // A disk that fails: the child has ended anyway.
+      }
+    },
   };
 }
