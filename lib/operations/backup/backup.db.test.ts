@@ -11,6 +11,7 @@ import { type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { createSmallDisk, DISK_KINDS } from "@/lib/core/testing/full-disk";
 import { closeDatabase, db, openDatabase } from "@/lib/database/database";
+import { migrate } from "@/lib/database/migrate";
 import {
   createTestDatabase,
   type TestDatabase,
@@ -275,6 +276,32 @@ onOneServer.each(someOf(DISK_KINDS))(
     expect(await stateOf(other)).toEqual(before);
   },
 );
+
+onOneServer("a restore deletes nothing of another program that uses Prisma too", async () => {
+  const { file } = await backup();
+  await other.query(
+    `drop schema public cascade; create schema public;
+     create table _prisma_migrations (migration_name text not null, finished_at timestamptz, rolled_back_at timestamptz);
+     insert into _prisma_migrations values ('20240101000000_init', now());
+     create table users (id int); create table accounts (id int); create table invoices as select 1 as id`,
+  );
+  await expect(restore(file)).rejects.toThrow(/tables of another program/);
+  expect((await other.query("select id from invoices")).rows).toEqual([{ id: 1 }]);
+  await other.query("drop schema public cascade; create schema public");
+  await restore(file);
+  await other.query(
+    "truncate users, accounts cascade; create table invoices as select 1 as id; delete from desk_pauses",
+  );
+  await expect(restore(file, { replaces: false })).rejects.toThrow(/The database holds data\./);
+  await other.query("drop schema public cascade; create schema public");
+});
+
+onOneServer("a database that only the desk's migrations filled counts as empty", async () => {
+  const { file } = await backup();
+  await other.query("drop schema public cascade; create schema public");
+  await migrate(target.url);
+  await restore(file, { replaces: false });
+});
 
 onNative("a folder that is missing is made; a place that cannot be one is named", async () => {
   const missing = path.join(folder, "backups");

@@ -102,7 +102,7 @@ async function refuseRunning(pool: pg.Pool): Promise<void> {
 async function makeEmpty(pool: pg.Pool, replaces: boolean): Promise<void> {
   const names = await listTables(pool);
   if (names.length === 0) return;
-  if (!names.includes("_prisma_migrations")) {
+  if (!(await isOurs(pool, names))) {
     throw new Refusal(
       "The database holds tables of another program. Set DATABASE_URL to an empty database, then restore.",
     );
@@ -123,10 +123,24 @@ async function makeEmpty(pool: pg.Pool, replaces: boolean): Promise<void> {
   await pool.query("drop schema if exists pgboss cascade"); // jobs of what is gone
 }
 
+/** Other programs that use Prisma have a table of migrations too, and perhaps tables of our names. */
+async function isOurs(pool: pg.Pool, names: readonly string[]): Promise<boolean> {
+  if (!names.includes("_prisma_migrations")) return false;
+  const [first] = listMigrations();
+  return queryValue(
+    "select exists (select from _prisma_migrations where migration_name = $1)",
+    [first],
+    pool,
+  );
+}
+
+const FILLED_BY_MIGRATIONS: readonly string[] = ["_prisma_migrations", "reporting_settings"];
+
 function holdsData(pool: pg.Pool, names: readonly string[]): Promise<boolean> {
-  const asked = ["users", "accounts"].filter((name) => names.includes(name));
-  const parts = asked.map((name) => `exists (select from ${name})`);
-  return queryValue(`select ${parts.join(" or ") || "true"}`, [], pool);
+  const parts = names
+    .filter((name) => !FILLED_BY_MIGRATIONS.includes(name))
+    .map((name) => `exists (select from ${name})`);
+  return queryValue(`select ${parts.join(" or ") || "false"}`, [], pool);
 }
 
 /**
