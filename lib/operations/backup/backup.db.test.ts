@@ -296,6 +296,29 @@ onOneServer("a restore deletes nothing of another program that uses Prisma too",
   await other.query("drop schema public cascade; create schema public");
 });
 
+onOneServer("a scheduled report whose file was being made is made again", async () => {
+  await db().pool.query(
+    `insert into report_schedules (account_id, user_id, view_id, view_name, subject, format, every, days, by_mail, by_webhook, by_slack,
+         made_to, export_id)
+     select account_id, user_id, view_id, 'under way', subject, format, t.every, days, by_mail, by_webhook, by_slack, t.made_to::date,
+       gen_random_uuid()
+     from report_schedules, (values ('day', '2026-10-04'), ('week', '2026-10-04'), ('month', '2026-03-31')) t (every, made_to)
+     where view_name = 'mine'`,
+  );
+  const { file } = await backup();
+  await db().pool.query("delete from report_schedules where view_name = 'under way'");
+  await restore(file);
+  const { rows } = await other.query(
+    "select every, made_to::text, export_id from report_schedules order by every, made_to",
+  );
+  expect(rows).toEqual([
+    { every: "day", made_to: "2026-10-03", export_id: null },
+    { every: "month", made_to: "2026-02-28", export_id: null },
+    { every: "week", made_to: "2026-09-27", export_id: null },
+    { every: "week", made_to: "2026-10-04", export_id: null },
+  ]);
+});
+
 onOneServer("a database that only the desk's migrations filled counts as empty", async () => {
   const { file } = await backup();
   await other.query("drop schema public cascade; create schema public");

@@ -74,6 +74,13 @@ export async function loadBackup(
          where state in ('arming', 'armed', 'disarming') returning account_id)
        insert into trading_countdown_events (account_id, kind) select account_id, 'restored' from ended`,
     );
+    // Exports are left out: a report whose file was being made begins its period again, which is
+    // behind `made_to`.
+    await pool.query(
+      `update report_schedules set export_id = null, made_to = case every when 'day' then made_to - 1 when 'week' then made_to - 7
+         when 'month' then (date_trunc('month', made_to) - interval '1 day')::date end
+       where export_id is not null`,
+    );
     // Letters, webhooks and reports may have left since, and the desk that made the backup may
     // still run.
     await pool.query("insert into desk_pauses (backup_made_at) values ($1)", [head.madeAt]);
