@@ -18,7 +18,7 @@ export function accountOption(): Option {
   ).makeOptionMandatory();
 }
 
-export function dayOption(name: "from" | "to", meaning: string): Option {
+export function dayOption(name: "from" | "to" | "on", meaning: string): Option {
   return new Option(`--${name} <day>`, `${meaning}, YYYY-MM-DD in UTC+8, included`).argParser(
     (text): Day => {
       try {

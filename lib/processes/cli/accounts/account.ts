@@ -9,14 +9,14 @@ import { type Account, listAccounts } from "@/lib/accounts/find-account";
 import { loadAccountContents, removeAccount } from "@/lib/accounts/remove-account";
 import { testAccount } from "@/lib/accounts/test-account";
 import { answerLines, bookText, differsLines, refusalText } from "@/lib/accounts/text";
-import { FIRST_DAY } from "@/lib/core/day";
+import { type Day, FIRST_DAY } from "@/lib/core/day";
 import { Refusal } from "@/lib/core/refusal";
 import { englishWords } from "@/lib/core/words-in";
 import type { Env } from "@/lib/env/read-env";
 import { addRefusalText } from "@/lib/processes/failure-sentence";
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
 import { Command, commandOrigin, tell, WRONG, withSession, writeJson } from "../command";
-import { requireAccount, requireKeyAccount } from "../options";
+import { dayOption, requireAccount, requireKeyAccount } from "../options";
 import { formatTable } from "../table";
 
 export function accountCommand(): Command {
@@ -68,7 +68,7 @@ Without a key, for files of another exchange:
     .command("end")
     .description("say on which day an account that is fed by files alone ended, or that it goes on")
     .requiredOption("--name <name>", "the account's name")
-    .addOption(new Option("--on <day>", "its last day, YYYY-MM-DD").conflicts("goesOn"))
+    .addOption(dayOption("on", "its last day").conflicts("goesOn"))
     .option("--goes-on", "it has no last day")
     .notes(`
 Days after the last one count as known, without commissions. Files with later days are refused.
@@ -195,7 +195,7 @@ async function renameByName({ name, to }: RenameOptions): Promise<void> {
   }
 }
 
-type EndOptions = { name: string; on?: string; goesOn?: true };
+type EndOptions = { name: string; on?: Day; goesOn?: true };
 
 async function end({ name, on, goesOn }: EndOptions): Promise<void> {
   if (on === undefined && !goesOn) throw new Refusal("Add --on with its last day, or --goes-on.");
