@@ -83,6 +83,15 @@ test("a desk is backed up, and goes on in another folder with its people and its
   expect(doctor.stdout).toMatch(
     /^warn {2}restored: from a backup of \S+; e-mails, .* are paused\./m,
   );
+  for (const asks of [
+    ["sync", "commissions", "--account", "Main"],
+    ["sync", "repayments", "--account", "Main"],
+    ["sync", "trading", "--account", "Main"],
+  ])
+    expect(await desk(asks, { DATA_DIR: into, DATABASE_URL: "" })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("is paused, so the exchange is not asked"),
+    });
   expect(readFileSync(path.join(into, "secrets.json"), "utf8")).toBe(secrets);
   expect((statSync(path.join(into, "secrets.json")).mode & 0o777).toString(8)).toBe("600");
   const again = await desk(["user", "add", "--email", "kept@desk.example"], { DATA_DIR: into });

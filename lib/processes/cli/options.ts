@@ -8,6 +8,7 @@ import {
 import { type Day, type DayRange, parseDay } from "@/lib/core/day";
 import { Refusal } from "@/lib/core/refusal";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { isDeskPaused } from "@/lib/database/desk-pause";
 import { findPersonByEmail } from "@/lib/people/people-reach";
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
 
@@ -84,6 +85,14 @@ export async function requireKeyAccount(name: string): Promise<KeyAccount> {
   if (!account.isFedByFiles) return account;
   throw new Refusal(
     `Account ${name} is fed by files alone. It has no key, and no exchange is asked.`,
+  );
+}
+
+/** For commands that ask the exchange as jobs do, which wait. Throws Refusal. */
+export async function refuseWhilePaused(): Promise<void> {
+  if (!(await isDeskPaused())) return;
+  throw new Refusal(
+    "This desk was restored from a backup and is paused, so the exchange is not asked. Resume it on any page of the desk first.",
   );
 }
 

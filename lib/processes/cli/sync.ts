@@ -20,7 +20,14 @@ import {
   withSession,
 } from "./command";
 import { beginningJson, beginningText } from "./coverage";
-import { accountOption, dayOption, parseRange, requireKeyAccount, requireScope } from "./options";
+import {
+  accountOption,
+  dayOption,
+  parseRange,
+  refuseWhilePaused,
+  requireKeyAccount,
+  requireScope,
+} from "./options";
 import { createProgressLine } from "./progress-line";
 import {
   progressText,
@@ -107,6 +114,7 @@ async function runSync<Figures>(
   { subject, sync, text }: SyncedSubject<Figures>,
 ) {
   const range = parseRange(from, to);
+  await refuseWhilePaused();
   const account = await requireKeyAccount(name);
   await recordSync(account.id, commandOrigin(), { subject, ...range });
   const line = createProgressLine();

@@ -28,6 +28,7 @@ import {
   withSession,
 } from "../command";
 import { printCsv } from "../export-file";
+import { refuseWhilePaused } from "../options";
 import { createProgressLine } from "../progress-line";
 
 type CodesOptions = { codes: StockCode[] };
@@ -135,6 +136,7 @@ async function refresh(
   { codes, locale, json }: RefreshStocksOptions,
   session: CommandSession,
 ) {
+  await refuseWhilePaused();
   const startedMs = performance.now();
   const ended: EndedStep[] = [];
   const areKnown = await requireKnownCodes(queue, codes, session);

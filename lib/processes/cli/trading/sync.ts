@@ -14,7 +14,7 @@ import {
   tell,
   withSession,
 } from "../command";
-import { accountOption, requireAccount, requireKeyAccount } from "../options";
+import { accountOption, refuseWhilePaused, requireAccount, requireKeyAccount } from "../options";
 
 type TradingSyncOptions = { account: string; json?: true };
 
@@ -32,6 +32,7 @@ Example: npm run --silent desk -- sync trading --account Main`)
 }
 
 async function run({ account: name, json }: TradingSyncOptions, { signal }: CommandSession) {
+  await refuseWhilePaused();
   const { id } = await requireKeyAccount(name);
   await recordSync(id, commandOrigin(), { subject: "trading" });
   const end = await copy(id, signal, TRADING_SOURCES);
