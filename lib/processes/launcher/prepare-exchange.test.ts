@@ -5,6 +5,7 @@ const DEMO = "http://127.0.0.1:3050";
 const demo = { baseUrl: DEMO, environment: "sandbox" };
 const live = { baseUrl: "https://api.exchange.example", environment: "live" };
 const elsewhere = { baseUrl: "http://127.0.0.1:9000", environment: "sandbox" };
+const ofFiles = { baseUrl: null, environment: null };
 
 test.each([
   ["on a first start", [], null],
@@ -25,6 +26,7 @@ test.each([
   ],
   ["a live account is connected", [demo, live], DEMO, null],
   ["every account lives elsewhere", [elsewhere], DEMO, null],
+  ["the only account of a new folder is fed by files", [ofFiles], null, null],
 ])("the sandbox does not start when %s", (_when, accounts, demoUrl, exchange) => {
   expect(whyNoSandbox(accounts, demoUrl, exchange)).not.toBeNull();
 });

@@ -136,6 +136,7 @@ export function whyNoSandbox(
   if (exchangeBaseUrl !== null) return "EXCHANGE_BASE_URL names an exchange";
   if (accounts.some(({ environment }) => environment === "live"))
     return "a live account is connected";
-  const isNeeded = accounts.length === 0 || accounts.some(({ baseUrl }) => baseUrl === demoBaseUrl);
-  return isNeeded ? null : "no account uses it";
+  // An account that is fed by files alone has no address either.
+  const isUsed = demoBaseUrl !== null && accounts.some(({ baseUrl }) => baseUrl === demoBaseUrl);
+  return accounts.length === 0 || isUsed ? null : "no account uses it";
 }
