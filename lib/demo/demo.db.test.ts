@@ -256,12 +256,30 @@ describe("a story that nothing hinders", () => {
     await db().pool.query("update users set must_change_password = false where email = $1", [
       JONAS,
     ]);
+    const copyLinks = (owner: string, subject: string) =>
+      db().pool.query(
+        `insert into share_links (owner_id, token_hash, kind, subject, exchange_id, language, title)
+         select u.id, u.email || l.token_hash, l.kind, ${subject}, l.exchange_id, l.language, l.title
+         from share_links l, users u where l.token_hash not like '%@%' and ${owner}`,
+      );
+    await copyLinks(`u.email = '${PETR}'`, "l.subject");
+    await copyLinks("u.is_admin", `l.subject || '{"codes":["AAPL"]}'`);
     await removeAccount(account, DESK_ORIGIN);
     await unhindered(deps);
     const people = () => queryColumn("select email from users where not is_admin order by 1");
     expect(await people()).toEqual([JONAS, PETR]);
-    const open = "select title from share_links where revoked_at is null";
-    expect(await queryColumn(open)).toEqual([]);
+    const links = `select case when u.is_admin then 'administrator' else u.email end as owner, title, revoked_at is null as "isOpen",
+        subject->'codes' = '["AAPL"]' as "isOther" from share_links l join users u on u.id = l.owner_id order by 1, 2, 4`;
+    const [dividends, technology] = ["Dividend dates", "Three large technology stocks"];
+    const ofAdministrator = { owner: "administrator", isOpen: true, isOther: true };
+    const ofPetr = { owner: PETR, isOpen: true, isOther: false };
+    expect(await queryRows(links)).toEqual([
+      { ...ofAdministrator, title: dividends, isOpen: false, isOther: false },
+      { ...ofAdministrator, title: dividends },
+      { ...ofAdministrator, title: technology },
+      { ...ofPetr, title: dividends },
+      { ...ofPetr, title: technology },
+    ]);
     await db().pool.query("delete from grants");
     expect(await unhindered(deps), "the demo is over").toBe(false);
     expect(await people()).toEqual([JONAS, PETR]);

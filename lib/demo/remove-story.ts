@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from "node:util";
 import { DESK_ORIGIN } from "@/lib/audit/origin";
 import { systemClock } from "@/lib/core/clock";
-import { listGrants, removePerson } from "@/lib/people/store/people";
+import { listGrants, listPeople, removePerson } from "@/lib/people/store/people";
+import type { ShareRow } from "@/lib/shares/share-row";
 import { listShares } from "@/lib/shares/store/list";
 import { revokeShares } from "@/lib/shares/store/revoke";
 import { findUserByEmail } from "@/lib/users/store/users";
-import { DEMO_LINKS, DEMO_PEOPLE } from "./story";
+import { DEMO_CALENDAR, DEMO_COMPARISON } from "./share-research";
+import { DEMO_PEOPLE } from "./story";
 
 /**
  * Removes what is left of the demo when its account was removed: its people with their links,
@@ -18,8 +21,29 @@ export async function removeStory(): Promise<void> {
     if ((await listGrants(person.id)).length > 0) continue;
     await removePerson({ id: person.id, email }, DESK_ORIGIN);
   }
-  const titles: readonly string[] = Object.values(DEMO_LINKS).map(({ title }) => title);
   const everybodys = { kind: "all" } as const;
-  for (const { id, title, state } of await listShares(everybodys, { nowMs: systemClock.now() }))
-    if (titles.includes(title) && state === "open") await revokeShares(everybodys, id, DESK_ORIGIN);
+  const links = await listShares(everybodys, { nowMs: systemClock.now() });
+  const administrators = (await listPeople(null)).filter(({ isAdmin }) => isAdmin);
+  const ofAdministrators = administrators.map(({ email }) => email);
+  const demos = [
+    ...linksLike(DEMO_CALENDAR, ofAdministrators, links),
+    ...linksLike(DEMO_COMPARISON, [DEMO_PEOPLE.mei.email], links),
+  ];
+  for (const { id } of demos) await revokeShares(everybodys, id, DESK_ORIGIN);
+}
+
+/** Open links that show the same under the same title. */
+function linksLike(
+  demo: Pick<ShareRow, "kind" | "title" | "subject">,
+  owners: readonly string[],
+  links: readonly ShareRow[],
+): ShareRow[] {
+  return links.filter(
+    ({ kind, title, subject, owner, state }) =>
+      state === "open" &&
+      kind === demo.kind &&
+      title === demo.title &&
+      owners.includes(owner.email) &&
+      isDeepStrictEqual(subject, demo.subject),
+  );
 }

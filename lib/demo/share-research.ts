@@ -42,27 +42,6 @@ export async function makeWatchlists(stage: CastStage): Promise<boolean> {
   return true;
 }
 
-/**
- * The links of Mei Lin and the administrator. False: the exchange has not answered everything that
- * a snapshot shows.
- */
-export async function shareResearch(stage: CastStage): Promise<boolean> {
-  const { comparison, calendar } = DEMO_LINKS;
-  const isLive = await share(stage, {
-    ...calendar,
-    by: stage.administrator,
-    kind: "live",
-    subject: subjectInput.parse({ ...calendar, kind: "calendar" }),
-  });
-  const isFrozen = await share(stage, {
-    ...comparison,
-    by: stage.people.mei,
-    kind: "snapshot",
-    subject: subjectInput.parse({ ...comparison, kind: "comparison" }),
-  });
-  return isLive && isFrozen;
-}
-
 type DemoLink = {
   readonly by: Pick<User, "id" | "email">;
   readonly kind: ShareKind;
@@ -70,6 +49,27 @@ type DemoLink = {
   readonly commentary: string;
   readonly subject: ShareSubject;
 };
+
+export const DEMO_CALENDAR = {
+  ...DEMO_LINKS.calendar,
+  kind: "live",
+  subject: subjectInput.parse({ ...DEMO_LINKS.calendar, kind: "calendar" }),
+} as const;
+export const DEMO_COMPARISON = {
+  ...DEMO_LINKS.comparison,
+  kind: "snapshot",
+  subject: subjectInput.parse({ ...DEMO_LINKS.comparison, kind: "comparison" }),
+} as const;
+
+/**
+ * The links of Mei Lin and the administrator. False: the exchange has not answered everything that
+ * a snapshot shows.
+ */
+export async function shareResearch(stage: CastStage): Promise<boolean> {
+  const isLive = await share(stage, { ...DEMO_CALENDAR, by: stage.administrator });
+  const isFrozen = await share(stage, { ...DEMO_COMPARISON, by: stage.people.mei });
+  return isLive && isFrozen;
+}
 
 async function share(
   { queue, proceed }: CastStage,
