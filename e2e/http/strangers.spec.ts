@@ -190,20 +190,33 @@ story("a request to speak another protocol holds no connection", async () => {
   expect(await text(silent)).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-story("sign-in at next-auth's own address makes the browser known as well", async ({ person }) => {
-  const { url } = desk();
-  const csrf = await ask(url, "/api/auth/csrf");
+/** Sends this person's password to next-auth's own address; returns the cookies that are set. */
+async function signInAtNextAuth(email: string): Promise<string> {
+  const csrf = await ask(desk().url, "/api/auth/csrf");
   const { csrfToken } = JSON.parse(csrf.body) as { csrfToken: string };
   const [cookie = ""] = /next-auth\.csrf-token=[^;]+/.exec(csrf.headers["set-cookie"] ?? "") ?? [];
-  const fields = { csrfToken, email: person.email, password: PASSWORD, json: "true" };
+  const fields = { csrfToken, email, password: PASSWORD, json: "true" };
   const form = { cookie, "content-type": "application/x-www-form-urlencoded" };
   const answer = await send(
     "/api/auth/callback/credentials",
     new URLSearchParams(fields).toString(),
     form,
   );
-  expect(answer.headers["set-cookie"]).toMatch(/next-auth\.session-token=[^;]/);
-  expect(answer.headers["set-cookie"]).toMatch(/broker-desk\.known=[^;]/);
+  return answer.headers["set-cookie"] ?? "";
+}
+
+story("sign-in at next-auth's own address makes the browser known as well", async ({ person }) => {
+  const set = await signInAtNextAuth(person.email);
+  expect(set).toMatch(/next-auth\.session-token=[^;]/);
+  expect(set).toMatch(/broker-desk\.known=[^;]/);
+});
+
+story("while the second step is left, the password makes no browser known", async ({ person }) => {
+  const app = { sealedSecret: Buffer.from("any"), lastStep: 0n, confirmedAt: new Date() };
+  await db().prisma.totpFactor.create({ data: { userId: person.id, ...app } });
+  const set = await signInAtNextAuth(person.email);
+  expect(set).toMatch(/next-auth\.session-token=[^;]/);
+  expect(set).not.toContain("broker-desk.known");
 });
 
 const ODD = [

@@ -34,7 +34,7 @@ export function authOptions(): NextAuthOptions {
         if (account?.provider !== OIDC_PROVIDER) return true; // `authorize` has checked the password
         const known = await signInByOidc(profile, callerOf(await headers()));
         if (known === null) return false;
-        if (!known.session.factorPending) await rememberPerson(known.user);
+        await rememberPerson(known);
         (user as DeskUser).sessionId = known.session.id; // `jwt` gets the same object
         return true;
       },
@@ -70,6 +70,6 @@ async function authorize(given: unknown): Promise<DeskUser | null> {
   const answer = await authenticate({ ...parsed.data, caller: callerOf(await headers()), browser });
   if (answer.kind === "locked" || answer.kind === "busy") throw new Error(answer.kind);
   if (answer.kind !== "known") return null;
-  await rememberPerson(answer.user);
+  await rememberPerson(answer);
   return { id: answer.user.id, sessionId: answer.session.id };
 }

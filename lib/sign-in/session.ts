@@ -109,17 +109,20 @@ export async function findKnownBrowser(): Promise<KnownBrowser | null> {
 }
 
 /** Sets the cookies of a sign-in. Call it where cookies can be set. */
-export async function comeIn({ user, session }: OwnSession): Promise<void> {
+export async function comeIn(own: OwnSession): Promise<void> {
   const jar = await cookies();
   const { name, options } = sessionCookie();
-  const token = await encodeSession({ sessionId: session.id });
+  const token = await encodeSession({ sessionId: own.session.id });
   jar.set(name, token, { ...options, maxAge: SESSION_SECONDS });
-  // A browser becomes known by a complete sign-in, not by the password alone.
-  if (!session.factorPending) await rememberPerson(user);
+  await rememberPerson(own);
 }
 
-/** The same without the session's cookie, which next-auth sets itself. */
-export async function rememberPerson(user: User): Promise<void> {
+/**
+ * The same without the session's cookie, which next-auth sets itself. A browser becomes known by a
+ * complete sign-in, not by the password alone.
+ */
+export async function rememberPerson({ user, session }: OwnSession): Promise<void> {
+  if (session.factorPending) return;
   const jar = await cookies();
   const { name, options } = knownBrowserCookie();
   const browser = await readKnownBrowser(jar.get(name)?.value);
