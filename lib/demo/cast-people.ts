@@ -1,5 +1,6 @@
 import { DESK_ORIGIN, doneEntry } from "@/lib/audit/origin";
-import { changeRole, listGrants } from "@/lib/people/store/people";
+import { listGrants } from "@/lib/people/store/grants";
+import { changeRole } from "@/lib/people/store/people";
 import { hashUnknownPassword } from "@/lib/sign-in/secrets/passwords";
 import { changeClients, loadPartnerClients } from "@/lib/users/store/partner-clients";
 import { findUserByEmail, insertUser, type User } from "@/lib/users/store/users";

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { DESK_ORIGIN } from "@/lib/audit/origin";
 import { systemClock } from "@/lib/core/clock";
-import { listGrants, listPeople, removePerson } from "@/lib/people/store/people";
+import { listGrants } from "@/lib/people/store/grants";
+import { listPeople, removePerson } from "@/lib/people/store/people";
 import type { ShareRow } from "@/lib/shares/share-row";
 import { listShares } from "@/lib/shares/store/list";
 import { revokeShares } from "@/lib/shares/store/revoke";

@@ -9,7 +9,7 @@ import { isMailConfigured } from "@/lib/mail/mailer";
 import { insertLetter, type NewLetter } from "@/lib/mail/store/letters";
 import { tellInTransaction } from "@/lib/notifications/store/tell";
 import { findNewestAddress, insertPayoutAddress } from "@/lib/payouts/store/payout-addresses";
-import { findRole } from "@/lib/people/store/people";
+import { findRole } from "@/lib/people/store/grants";
 import { findUser, inPerson, loadPersonSetting, type User } from "@/lib/users/store/users";
 import { findAddressDoubts } from "./address-doubts";
 import type { SavePayoutAddress, SavePayoutAddressOutcome } from "./contract";

@@ -10,7 +10,8 @@ import {
   removePerson,
 } from "@/lib/people/change-access";
 import { addPerson, ONE_TIME_HOURS } from "@/lib/people/give-one-time-password";
-import { listGrants, listPeople } from "@/lib/people/store/people";
+import { listGrants } from "@/lib/people/store/grants";
+import { listPeople } from "@/lib/people/store/people";
 import { setTestRole } from "@/lib/people/testing/grant";
 import { createTestUser } from "@/lib/people/testing/person";
 import { listVisibleAccounts } from "@/lib/sign-in/scope/account-scope";

@@ -2,14 +2,21 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestAccount } from "@/lib/accounts/testing/account";
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { testWords } from "@/lib/core/testing/text";
-import { db } from "@/lib/database/database";
+import { db, inTransaction } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { raceTest, untilWaiting } from "@/lib/database/testing/overlap";
 import { sendLetters } from "@/lib/mail/outbox";
 import { type SmtpDeed, startSmtp } from "@/lib/mail/testing/smtp";
-import { changeAdministrator, removeGrant } from "@/lib/people/change-access";
+import {
+  changeAdministrator,
+  changeRole,
+  removeGrant,
+  removePerson,
+} from "@/lib/people/change-access";
 import { invitePerson, listInvitations, revokeInvitation } from "@/lib/people/invite-person";
+import { listGrants } from "@/lib/people/store/grants";
 import { markInvitationMailed } from "@/lib/people/store/invitations";
-import { listGrants, listPeople } from "@/lib/people/store/people";
+import { listPeople } from "@/lib/people/store/people";
 import { setTestRole } from "@/lib/people/testing/grant";
 import { createTestUser } from "@/lib/people/testing/person";
 import { authenticate } from "@/lib/sign-in/authenticate";
@@ -315,6 +322,90 @@ test("an administrator's invitation ends with his being one", async () => {
   expect(await findInvitation(token)).not.toBeNull();
   expect(await changeAdministrator(administrator, false, TEST_ORIGIN)).toBe("saved");
   expect(await findInvitation(token)).toBeNull();
+});
+
+describe("an open invitation ends with the access of the person it is for", () => {
+  async function invited(roles: Roles, { isAdmin = false, isMailed = false } = {}) {
+    const person = await createTestUser();
+    const { token, invitation } = await tokenBy(await createTestUser(true), roles, {
+      email: person.email,
+      isAdmin,
+    });
+    if (isMailed) await markInvitationMailed(invitation.id);
+    const accept = async () =>
+      acceptAsPerson(token, { user: person, session: await sessionOf(person) }, CALLER);
+    return { person, token, accept };
+  }
+
+  async function countRevoked({ email }: User): Promise<number> {
+    return db().prisma.auditEntry.count({ where: { kind: "invitation-revoked", object: email } });
+  }
+
+  test("a removed person does not come back by an old letter", async () => {
+    const { accountId } = await createTestAccount();
+    const { person, token } = await invited([[accountId, "manager"]], { isMailed: true });
+    expect(await removePerson(person, TEST_ORIGIN)).toBe("removed");
+    expect(await findInvitation(token)).toBeNull();
+    expect(await acceptAsNew(token, PASSWORD, CALLER)).toEqual({
+      kind: "refused",
+      problem: "not-open",
+    });
+    expect(await countRevoked(person)).toBe(1);
+  });
+
+  test("a role that is taken is not given back, and invitations to other accounts stay", async () => {
+    const [here, there] = [await createTestAccount(), await createTestAccount()];
+    const account = { id: here.accountId, name: "here" };
+    const { person, accept } = await invited([[here.accountId, "manager"]]);
+    const other = await tokenBy(await createTestUser(true), [[there.accountId, "viewer"]], {
+      email: person.email,
+    });
+    await setTestRole(person.id, here.accountId, "viewer");
+    expect(await removeGrant(person, account, TEST_ORIGIN)).toBe(true);
+    expect(await accept()).toBe("not-open");
+    expect(await listGrants(person.id)).toEqual([]);
+    expect(await countRevoked(person)).toBe(1);
+    expect(await findInvitation(other.token)).not.toBeNull();
+  });
+
+  test("a lower role is not raised again; a higher one ends nothing", async () => {
+    const { accountId } = await createTestAccount();
+    const account = { id: accountId, name: "book" };
+    const { person, token, accept } = await invited([[accountId, "manager"]]);
+    await setTestRole(person.id, accountId, "partner");
+    await changeRole(person, account, "viewer", TEST_ORIGIN);
+    expect(await findInvitation(token)).not.toBeNull();
+    await changeRole(person, account, "partner", TEST_ORIGIN);
+    expect(await accept()).toBe("not-open");
+    expect(await listGrants(person.id)).toMatchObject([{ role: "partner" }]);
+    expect(await countRevoked(person)).toBe(1);
+  });
+
+  test("who is no administrator any more does not become one again", async () => {
+    const { person, accept } = await invited([], { isAdmin: true });
+    expect(await changeAdministrator(person, true, TEST_ORIGIN)).toBe("saved");
+    expect(await changeAdministrator(person, false, TEST_ORIGIN)).toBe("saved");
+    expect(await accept()).toBe("not-open");
+    expect(await findUser(person.id)).toMatchObject({ isAdmin: false });
+    expect(await countRevoked(person)).toBe(1);
+  });
+
+  raceTest("also where both happen at the same moment", async () => {
+    const { accountId } = await createTestAccount();
+    const { person, token } = await invited([[accountId, "manager"]]);
+    await setTestRole(person.id, accountId, "viewer");
+    const session = await sessionOf(person);
+    const { answers } = await inTransaction(async (client) => {
+      await client.query("lock table audit_log in share mode");
+      const removing = removeGrant(person, { id: accountId, name: "book" }, TEST_ORIGIN);
+      await untilWaiting(client, 1);
+      const accepting = acceptAsPerson(token, { user: person, session }, CALLER);
+      await untilWaiting(client, 2);
+      return { answers: Promise.all([removing, accepting]) };
+    });
+    expect(await answers).toEqual([true, "not-open"]);
+    expect(await listGrants(person.id)).toEqual([]);
+  });
 });
 
 test("more than a hundred invitations an hour are refused", async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, expect, test, vi } from "vitest";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
-import { listGrants } from "@/lib/people/store/people";
+import { listGrants } from "@/lib/people/store/grants";
 import { findUserByEmail, insertUser } from "@/lib/users/store/users";
 import { mayAskOidc, signInByOidc } from "./oidc";
 

@@ -8,7 +8,7 @@ import { markEmailProven } from "@/lib/sign-in/store/identities";
 import { endSessionsOf } from "@/lib/sign-in/store/sessions";
 import type { AccountRole } from "@/lib/users/account-role";
 import { keepGivenAccess } from "@/lib/users/store/given-access";
-import { findRole, writeGrant } from "./people";
+import { findRole, isMoreThan, writeGrant } from "./grants";
 
 export type InvitedRole = {
   readonly accountId: number;
@@ -185,11 +185,51 @@ export async function revokeInvitation(
     await tx.$executeRaw`select 1 from invitations where id = ${id}::uuid for update`;
     const [found] = await listOpen(tx, { id });
     if (!found || !isWithin(found, accountIds)) return false;
-    await tx.invitation.update({ where: { id }, data: { revokedAt: await databaseNow(tx) } });
-    const { account, details } = auditDetailsOf(found);
-    await appendAudit(doneEntry(origin, "invitation-revoked", found.email, details, account), tx);
+    await revoke(tx, found, origin);
     return true;
   });
+}
+
+/**
+ * Waits until nobody is accepting an invitation to this address, and lets nobody begin. Call it before
+ * you lock the person: accepting locks in that order.
+ */
+export async function lockInvitationsTo(
+  tx: Prisma.TransactionClient,
+  email: string,
+): Promise<void> {
+  await tx.$executeRaw`select 1 from invitations
+    where email = ${email} and accepted_at is null and revoked_at is null order by id for update`;
+}
+
+/**
+ * Revokes these open invitations to a person who loses access, so that no old link gives it back.
+ * Also those whose inviter may not invite at present.
+ */
+export async function revokeInvitationsTo(
+  tx: Prisma.TransactionClient,
+  email: string,
+  which: Prisma.InvitationWhereInput,
+  origin: AuditOrigin,
+): Promise<void> {
+  const expiresAt = { gt: await databaseNow(tx) };
+  const found = await tx.invitation.findMany({
+    where: { ...which, email, acceptedAt: null, revokedAt: null, expiresAt },
+    include: WITH_GRANTS,
+    orderBy: { id: "asc" },
+  });
+  for (const stored of found) await revoke(tx, toInvitation(stored), origin);
+}
+
+async function revoke(
+  tx: Prisma.TransactionClient,
+  invitation: Invitation,
+  origin: AuditOrigin,
+): Promise<void> {
+  const { id, email } = invitation;
+  await tx.invitation.update({ where: { id }, data: { revokedAt: await databaseNow(tx) } });
+  const { account, details } = auditDetailsOf(invitation);
+  await appendAudit(doneEntry(origin, "invitation-revoked", email, details, account), tx);
 }
 
 /** A new person with a password hash, or the person who has the invited address. */
@@ -274,16 +314,11 @@ async function findAccepter(
   return count === 1 ? accepter.userId : null;
 }
 
-/** From least to most access. */
-const RANKS: readonly AccountRole[] = ["partner", "viewer", "manager"];
-
 async function raiseGrant(
   tx: Prisma.TransactionClient,
   grant: Pick<InvitedRole, "accountId" | "role"> & { readonly userId: string },
 ): Promise<void> {
-  const before = await findRole(tx, grant);
-  if (before === null || RANKS.indexOf(before) < RANKS.indexOf(grant.role))
-    await writeGrant(tx, grant);
+  if (isMoreThan(grant.role, await findRole(tx, grant))) await writeGrant(tx, grant);
 }
 
 /**

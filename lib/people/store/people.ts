@@ -11,6 +11,8 @@ import { endTradingEverywhere, endTradingWithoutAccess } from "@/lib/trading/sto
 import type { AccountRole } from "@/lib/users/account-role";
 import { keepGivenAccess } from "@/lib/users/store/given-access";
 import { lockPerson, type User } from "@/lib/users/store/users";
+import { findRole, type GrantKey, isMoreThan, writeGrant } from "./grants";
+import { lockInvitationsTo, revokeInvitationsTo } from "./invitations";
 
 type NamedPerson = Pick<User, "id" | "email">;
 
@@ -70,7 +72,10 @@ export async function listPeople(
   }));
 }
 
-/** Makes a person an administrator or takes that away. The last administrator stays one. */
+/**
+ * Makes a person an administrator or takes that away, with open invitations that would give it back.
+ * The last administrator stays one.
+ */
 export async function changeAdministrator(
   { id, email }: NamedPerson,
   isAdmin: boolean,
@@ -78,6 +83,7 @@ export async function changeAdministrator(
 ): Promise<"saved" | "unchanged" | "last-administrator" | "gone"> {
   const word = (is: boolean) => (is ? "administrator" : "person");
   return db().prisma.$transaction(async (tx) => {
+    await lockInvitationsTo(tx, email);
     const obstacle = await findObstacle(tx, id, isAdmin);
     if (obstacle !== null) return obstacle;
     const { count } = await tx.user.updateMany({
@@ -92,19 +98,22 @@ export async function changeAdministrator(
     await revokeSharesWithoutAccess(tx, [id], origin);
     const details = { before: word(!isAdmin), after: word(isAdmin) };
     await appendAudit(doneEntry(origin, "role-changed", email, details), tx);
+    if (!isAdmin) await revokeInvitationsTo(tx, email, { isAdmin: true }, origin);
     if (isAdmin) await endLoneApprovals(tx, { second: email, accountIds: null }, origin);
     return "saved";
   });
 }
 
 /**
- * Removes a person and all they own. The last administrator stays; the audit log keeps the name.
+ * Removes a person, all they own and the open invitations to them. The last administrator stays; the
+ * audit log keeps the name.
  */
 export async function removePerson(
   { id, email }: NamedPerson,
   origin: AuditOrigin,
 ): Promise<"removed" | "last-administrator" | "gone"> {
   return db().prisma.$transaction(async (tx) => {
+    await lockInvitationsTo(tx, email);
     const obstacle = await findObstacle(tx, id, false);
     if (obstacle !== null) return obstacle;
     await forgetExportsOf(tx, { userId: id, accountId: null }, origin);
@@ -112,6 +121,7 @@ export async function removePerson(
     await endTradingEverywhere(tx, { id, email }, origin);
     await tx.user.delete({ where: { id } });
     await appendAudit(doneEntry(origin, "person-removed", email, {}), tx);
+    await revokeInvitationsTo(tx, email, {}, origin);
     return "removed";
   });
 }
@@ -130,26 +140,9 @@ async function findObstacle(
   return person.isAdmin && !staysAdmin && others.length === 0 ? "last-administrator" : null;
 }
 
-export type Grant = {
-  readonly userId: string;
-  readonly accountId: number;
-  readonly role: AccountRole;
-};
-export type GrantKey = Pick<Grant, "userId" | "accountId">;
-
-/** A person's roles, by account. An administrator needs none. */
-export async function listGrants(userId: string): Promise<Grant[]> {
-  const rows = await db().prisma.grant.findMany({
-    where: { userId },
-    select: { userId: true, accountId: true, role: true },
-    orderBy: { accountId: "asc" },
-  });
-  return rows.map((row) => ({ ...row, role: row.role as AccountRole })); // a CHECK constraint keeps it closed
-}
-
 /**
- * Gives a person a role at an account and ends their sessions. "gone": the person or the account
- * was removed.
+ * Gives a person a role at an account and ends their sessions. A lower role ends open invitations to
+ * the account. "gone": the person or the account was removed.
  */
 export async function changeRole(
   { id: userId, email }: NamedPerson,
@@ -159,6 +152,7 @@ export async function changeRole(
 ): Promise<"saved" | "unchanged" | "gone"> {
   const accountId = account.id;
   return db().prisma.$transaction(async (tx) => {
+    await lockInvitationsTo(tx, email);
     if (!(await lockBoth(tx, { userId, accountId }))) return "gone";
     const before = await findRole(tx, { userId, accountId });
     if (before === role) return "unchanged";
@@ -171,6 +165,8 @@ export async function changeRole(
         ? doneEntry(origin, "grant-added", email, { role }, account)
         : doneEntry(origin, "role-changed", email, { before, after: role }, account);
     await appendAudit(entry, tx);
+    if (!isMoreThan(role, before))
+      await revokeInvitationsTo(tx, email, { grants: { some: { accountId } } }, origin);
     if (role === "manager")
       await endLoneApprovals(tx, { second: email, accountIds: [accountId] }, origin);
     return "saved";
@@ -178,8 +174,8 @@ export async function changeRole(
 }
 
 /**
- * Takes a role away, with its export files (except an administrator's) and all sessions. False:
- * there was no role.
+ * Takes a role away, with its export files (except an administrator's), all sessions and open
+ * invitations to the account. False: there was no role.
  */
 export async function removeGrant(
   { id: userId, email }: NamedPerson,
@@ -188,6 +184,7 @@ export async function removeGrant(
 ): Promise<boolean> {
   const accountId = account.id;
   return db().prisma.$transaction(async (tx) => {
+    await lockInvitationsTo(tx, email);
     if (!(await lockBoth(tx, { userId, accountId }))) return false;
     const role = await findRole(tx, { userId, accountId });
     if (role === null) return false;
@@ -198,32 +195,9 @@ export async function removeGrant(
     await revokeSharesWithoutAccess(tx, [userId], origin);
     await endSessionsOf(userId, tx);
     await appendAudit(doneEntry(origin, "grant-removed", email, { role }, account), tx);
+    await revokeInvitationsTo(tx, email, { grants: { some: { accountId } } }, origin);
     return true;
   });
-}
-
-/** Removes the assigned clients of a person who is no longer a partner. */
-export async function writeGrant(
-  tx: Prisma.TransactionClient,
-  { userId, accountId, role }: Grant,
-): Promise<void> {
-  const grantedAt = await databaseNow(tx);
-  await tx.grant.upsert({
-    where: { accountId_userId: { accountId, userId } },
-    create: { accountId, userId, role, grantedAt },
-    update: { role, grantedAt },
-  });
-  if (role === "partner") return;
-  await tx.grantClient.deleteMany({ where: { accountId, userId } });
-  await tx.grantLabel.deleteMany({ where: { accountId, userId } });
-}
-
-export async function findRole(
-  tx: Prisma.TransactionClient,
-  { userId, accountId }: GrantKey,
-): Promise<AccountRole | null> {
-  const found = await tx.grant.findUnique({ where: { accountId_userId: { accountId, userId } } });
-  return (found?.role ?? null) as AccountRole | null;
 }
 
 /**

@@ -2,7 +2,7 @@ import { cache } from "react";
 import { type Account, listAccounts } from "@/lib/accounts/store/accounts";
 import type { AuditReach } from "@/lib/audit/filter";
 import { type AccountScope, grantAccountScope, grantClientScope } from "@/lib/core/scope";
-import { listGrants } from "@/lib/people/store/people";
+import { listGrants } from "@/lib/people/store/grants";
 import type { ShareReach } from "@/lib/shares/share-row";
 import type { AccountRole } from "@/lib/users/account-role";
 import { listGrantedClients } from "@/lib/users/store/partner-clients";

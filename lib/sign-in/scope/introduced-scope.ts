@@ -1,6 +1,6 @@
 import { type AccountScope, grantClientScope } from "@/lib/core/scope";
 import { listOwnTerms } from "@/lib/payouts/store/partner-terms";
-import { listGrants } from "@/lib/people/store/people";
+import { listGrants } from "@/lib/people/store/grants";
 import { listGrantedClients } from "@/lib/users/store/partner-clients";
 
 /**
