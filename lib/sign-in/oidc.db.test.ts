@@ -101,7 +101,7 @@ test("ways to the provider and back are limited by address", async () => {
 
 /**
  * Gives the person everything that somebody else could have prepared: a password, an app, a token,
- * a calendar address and a session.
+ * a calendar address, a webhook, chats and a session.
  */
 async function prepare(userId: string) {
   const { pool } = db();
@@ -124,6 +124,15 @@ async function prepare(userId: string) {
     [userId, randomUUID()],
   );
   await pool.query(
+    "insert into webhooks (user_id, url, sealed_secrets) values ($1, 'https://theirs.example', 'x')",
+    [userId],
+  );
+  await pool.query(
+    `insert into chats (user_id, channel, sealed_target, code_until, proven_at)
+     select $1, unnest(array['telegram', 'slack']), 'x', ${at}, now()`,
+    [userId],
+  );
+  await pool.query(
     `insert into sessions (user_id, how, expires_at) values ($1, 'password', ${at})`,
     [userId],
   );
@@ -135,6 +144,8 @@ async function left(userId: string) {
        (select count(*)::int from totp_factors where user_id = $1) as apps,
        (select count(*)::int from api_tokens where user_id = $1 and revoked_at is null) as tokens,
        (select count(*)::int from watchlist_feeds f join watchlists w on w.id = f.watchlist_id where w.owner_id = $1) as feeds,
+       (select count(*)::int from webhooks where user_id = $1) as webhooks,
+       (select count(*)::int from chats where user_id = $1) as chats,
        (select count(*)::int from sessions where user_id = $1 and ended_at is null and how = 'password') as sessions,
        (select array_agg(kind) from person_notices where user_id = $1) as notices`,
     [userId],
@@ -147,10 +158,21 @@ const NOTHING = {
   apps: 0,
   tokens: 0,
   feeds: 0,
+  webhooks: 0,
+  chats: 0,
   sessions: 0,
   notices: ["access-reset"],
 };
-const EVERYTHING = { password: true, apps: 1, tokens: 1, feeds: 1, sessions: 1, notices: null };
+const EVERYTHING = {
+  password: true,
+  apps: 1,
+  tokens: 1,
+  feeds: 1,
+  webhooks: 1,
+  chats: 2,
+  sessions: 1,
+  notices: null,
+};
 
 test("a person who prepared an account under another's e-mail keeps nothing when its owner uses single sign-on", async () => {
   const { id, email } = await newPerson();

@@ -61,11 +61,19 @@ export async function proveEmailAndReset(
   await lockPerson(tx, userId);
   const person = await tx.user.findUnique({
     where: { id: userId, emailProvenAt: null },
-    select: { lastSignInAt: true, _count: { select: { tokens: { where: { revokedAt: null } } } } },
+    select: {
+      lastSignInAt: true,
+      webhook: { select: { userId: true } },
+      _count: { select: { tokens: { where: { revokedAt: null } }, chats: true } },
+    },
   });
   if (!person) return false;
   const hadAnything =
-    person.lastSignInAt !== null || person._count.tokens > 0 || (await hasFactor(tx, userId));
+    person.lastSignInAt !== null ||
+    person._count.tokens > 0 ||
+    person.webhook !== null ||
+    person._count.chats > 0 ||
+    (await hasFactor(tx, userId));
   const now = await databaseNow(tx);
   const data: Prisma.UserUpdateInput = {
     emailProvenAt: now,
@@ -77,6 +85,8 @@ export async function proveEmailAndReset(
   await deleteFactors(tx, userId);
   await tx.apiToken.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt: now } });
   await tx.watchlistFeed.deleteMany({ where: { list: { ownerId: userId } } });
+  await tx.webhook.deleteMany({ where: { userId } });
+  await tx.chat.deleteMany({ where: { userId } });
   await tx.signInLink.deleteMany({ where: { userId } });
   await endSessionsOf(userId, tx);
   if (hadAnything) await savePersonNotice(userId, "access-reset", tx);
