@@ -243,6 +243,19 @@ describe("somebody who is here already", () => {
     expect((await listSessions(person.id)).map(({ id }) => id)).toEqual([session.id]);
   });
 
+  test("proves no e-mail by accepting: what somebody else set up before stays", async () => {
+    const [{ accountId }, person] = [await createTestAccount(), await createTestUser()];
+    const { token, invitation } = await tokenBy(
+      await createTestUser(true),
+      [[accountId, "viewer"]],
+      { email: person.email },
+    );
+    await markInvitationMailed(invitation.id);
+    const session = await sessionOf(person);
+    expect(await acceptAsPerson(token, { user: person, session }, CALLER)).toBe("accepted");
+    expect(await findUser(person.id)).toMatchObject({ emailProvenAt: null });
+  });
+
   test("does not accept an invitation that was meant for another person", async () => {
     const [{ accountId }, other] = [await createTestAccount(), await createTestUser()];
     const { token } = await tokenBy(await createTestUser(true), [[accountId, "manager"]], {

@@ -262,7 +262,8 @@ export async function acceptInvitation(
       { userId, accountId: null, way: "invitation" },
       { actor: inviterOf(invitation), address: null, agent: null },
     );
-    if (invitation.wasMailed) await markEmailProven(tx, userId);
+    // An existing person may have been set up by somebody else, whose access would stay.
+    if (invitation.wasMailed && accepter.kind === "new") await markEmailProven(tx, userId);
     if (accepter.kind === "person")
       await endSessionsOf(userId, tx, { exceptId: accepter.sessionId });
     const { email } = invitation;
