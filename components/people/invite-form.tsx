@@ -162,7 +162,7 @@ function GrantFields({ account, grant, problem, onChange }: GrantFieldsProps) {
           {account.labels.length > 0 ? (
             <LabelChoice
               labels={account.labels}
-              picked={grant.labels}
+              value={grant.labels}
               onChange={(labels) => onChange({ ...grant, labels })}
             />
           ) : null}

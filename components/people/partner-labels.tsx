@@ -1,8 +1,11 @@
 "use client";
-import { Checkbox, Group, Stack } from "@mantine/core";
+import { Checkbox, type CheckboxGroupProps, Group } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { ChangeButton } from "@/components/ui/forms/use-change";
+import { Form, Submit } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { StoredMeanwhile } from "@/components/ui/forms/stored-meanwhile";
+import { useChange } from "@/components/ui/forms/use-change";
+import { useSeen } from "@/components/ui/forms/use-seen";
 import type { ServerAction } from "@/lib/core/action-result";
 import type { OfPartner, SetLabels } from "@/lib/people/contract";
 
@@ -16,38 +19,37 @@ type PartnerLabelsProps = {
 
 export function PartnerLabels({ partner, labels, chosen, save }: PartnerLabelsProps) {
   const t = useTranslations("people.clients");
-  const [picked, setPicked] = useState([...chosen]);
-  const isSame = picked.length === chosen.length && picked.every((label) => chosen.includes(label));
+  const { problem, isPending, run } = useChange();
+  const { seen, key, form, ...meanwhile } = useSeen(chosen);
+  const submit = (data: FormData) =>
+    run(() => save({ ...partner, seen, labels: data.getAll("label").map(String) }));
   return (
-    <Stack gap={12} align="flex-start">
-      <LabelChoice labels={labels} picked={picked} onChange={setPicked} />
-      {isSame ? null : (
-        <ChangeButton variant="filled" run={() => save({ ...partner, labels: picked })}>
-          {t("saveLabels")}
-        </ChangeButton>
-      )}
-    </Stack>
+    <Form ref={form} action={submit}>
+      <LabelChoice key={key} labels={labels} name="label" defaultValue={[...seen]} />
+      <StoredMeanwhile {...meanwhile} />
+      {labels.length > 0 ? <Submit loading={isPending} text={t("saveLabels")} /> : null}
+      <Problem text={problem} />
+    </Form>
   );
 }
 
-type LabelChoiceProps = {
+type LabelChoiceProps = Pick<CheckboxGroupProps, "value" | "defaultValue" | "onChange"> & {
   labels: readonly string[];
-  picked: string[];
-  onChange: (picked: string[]) => void;
+  /** Of each box, in a form that reads them. */
+  name?: string;
 };
 
-export function LabelChoice({ labels, picked, onChange }: LabelChoiceProps) {
+export function LabelChoice({ labels, name, ...choice }: LabelChoiceProps) {
   const t = useTranslations("people.clients");
   return (
     <Checkbox.Group
       label={t("labels")}
       description={t(labels.length > 0 ? "labelsNote" : "noLabels")}
-      value={picked}
-      onChange={onChange}
+      {...choice}
     >
       <Group gap="8px 16px">
         {labels.map((label) => (
-          <Checkbox key={label} label={label} value={label} />
+          <Checkbox key={label} name={name} label={label} value={label} />
         ))}
       </Group>
     </Checkbox.Group>

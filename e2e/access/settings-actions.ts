@@ -96,7 +96,9 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
   partner.works("removeClient", MANAGERS_ACTION, (stage) => [
     { ...ofSpare(stage), uid: A.own.uid },
   ]),
-  partner.works("setLabels", MANAGERS_ACTION, (stage) => [{ ...ofSpare(stage), labels: [] }]),
+  partner.works("setLabels", MANAGERS_ACTION, (stage) => [
+    { ...ofSpare(stage), seen: [], labels: [] },
+  ]),
   partner.works("checkUids", MANAGERS_ACTION, (stage) => [{ ...ofSpare(stage), uids }]),
   partner.works("storeUids", MANAGERS_ACTION, (stage) => [
     { ...ofSpare(stage), uids, how: "add", digest: "no digest of it" },

@@ -34,7 +34,8 @@ async function castPerson(stage: DemoStage, name: DemoPerson): Promise<Pick<User
     const { labels } = await loadPartnerClients(scope, person.id);
     if (labels.length === 0) {
       proceed();
-      await changeClients(scope, person, { kind: "labels", labels: more.labels }, DESK_ORIGIN);
+      const change = { kind: "labels", seen: [], labels: more.labels } as const;
+      await changeClients(scope, person, change, DESK_ORIGIN);
     }
   }
   return { id: person.id, email };

@@ -88,7 +88,7 @@ test("a label gives its clients to the partner as long as they have the label", 
   const { scope, person, change, granted } = await newPartner();
   await label(scope.accountId, "10", ["VIP"]);
   await label(scope.accountId, "11", ["VIP", "Asia"]);
-  await change({ kind: "labels", labels: ["VIP"] });
+  await change({ kind: "labels", seen: [], labels: ["VIP"] });
   await change({ kind: "add", uids: ["11", "12"] });
   expect(await loadPartnerClients(scope, person.id)).toEqual({
     named: 2,
@@ -100,8 +100,24 @@ test("a label gives its clients to the partner as long as they have the label", 
   await label(scope.accountId, "13", ["VIP"]);
   expect(await granted()).toEqual(["11", "12", "13"]);
   expect((await loadPartnerClients(scope, person.id)).all).toBe(3);
-  await change({ kind: "labels", labels: [] });
+  await change({ kind: "labels", seen: ["VIP"], labels: [] });
   expect(await granted()).toEqual(["11", "12"]);
+});
+
+test("an older page changes only the labels that were ticked there, and gives back none that was taken", async () => {
+  const { scope, person, change, granted } = await newPartner();
+  await label(scope.accountId, "10", ["VIP"]);
+  await label(scope.accountId, "11", ["Asia"]);
+  await change({ kind: "labels", seen: [], labels: ["VIP", "Old"] });
+  await change({ kind: "labels", seen: ["Old", "VIP"], labels: ["New"] });
+  const seen = ["Old", "VIP"];
+  expect(await change({ kind: "labels", seen, labels: ["Asia", "VIP"] })).toEqual({
+    added: 1,
+    removed: 0,
+    named: 0,
+  });
+  expect((await loadPartnerClients(scope, person.id)).labels).toEqual(["Asia", "New"]);
+  expect(await granted()).toEqual(["11"]);
 });
 
 test("5,000 clients of a file are planned, named and paged through, with those the book does not have", async () => {
@@ -159,7 +175,7 @@ test("more clients than can be named are refused whole", async () => {
 test("only partners have assigned clients, which end with the role", async () => {
   const { scope, person, change, granted } = await newPartner();
   await change({ kind: "add", uids: ["1"] });
-  await change({ kind: "labels", labels: ["VIP"] });
+  await change({ kind: "labels", seen: [], labels: ["VIP"] });
   const account = { id: scope.accountId, name: "book" };
   await changeRole(person, account, "viewer", TEST_ORIGIN);
   expect(await change({ kind: "add", uids: ["2"] })).toBe("no-partner");

@@ -106,10 +106,10 @@ export type OfPartner = { readonly personId: string; readonly accountId: number 
 export const oneClientInput = z.object({ ...ofPartner, uid: shortText.min(1) });
 export type OneClient = z.input<typeof oneClientInput>;
 
-export const setLabelsInput = z.object({
-  ...ofPartner,
-  labels: z.array(shortText.min(1)).max(MOST_LABELS),
-});
+const labelList = z.array(shortText.min(1)).max(MOST_LABELS).readonly();
+
+/** `seen`: the labels that were chosen when the page was filled. */
+export const setLabelsInput = z.object({ ...ofPartner, seen: labelList, labels: labelList });
 export type SetLabels = z.input<typeof setLabelsInput>;
 
 const uidsText = z.object({ kind: z.enum(["file", "pasted"]), text: longText });

@@ -37,7 +37,12 @@ export type NamedPage = {
 
 export type ClientsChange =
   | { readonly kind: "add" | "remove" | "replace"; readonly uids: readonly string[] }
-  | { readonly kind: "labels"; readonly labels: readonly string[] };
+  /** Adds and removes where `labels` differ from `seen`; all others stay as they are stored. */
+  | {
+      readonly kind: "labels";
+      readonly seen: readonly string[];
+      readonly labels: readonly string[];
+    };
 
 /** `named`: how many are assigned by UID afterwards. */
 export type ClientsChanged = {
@@ -151,7 +156,7 @@ const REMOVE_NAMED = `delete from grant_clients g where ${MINE} and g.uid = any(
 const REMOVE_OTHER_NAMED = `delete from grant_clients g where ${MINE} and not (g.uid = any($3))`;
 const ADD_LABELS = `insert into grant_labels (account_id, user_id, label)
   select $1, $2, value from unnest($3::text[]) value on conflict do nothing`;
-const REMOVE_OTHER_LABELS = `delete from grant_labels g where ${MINE} and not (g.label = any($3))`;
+const REMOVE_LABELS = `delete from grant_labels g where ${MINE} and g.label = any($3)`;
 
 async function writeChange(
   client: pg.ClientBase,
@@ -170,8 +175,16 @@ async function writeChange(
       return { removed, added: await run(ADD_NAMED, change.uids) };
     }
     case "labels": {
-      const removed = await run(REMOVE_OTHER_LABELS, change.labels);
-      return { removed, added: await run(ADD_LABELS, change.labels) };
+      const [seen, labels] = [new Set(change.seen), new Set(change.labels)];
+      const removed = await run(
+        REMOVE_LABELS,
+        change.seen.filter((label) => !labels.has(label)),
+      );
+      const added = await run(
+        ADD_LABELS,
+        change.labels.filter((label) => !seen.has(label)),
+      );
+      return { removed, added };
     }
     default:
       return change satisfies never;

@@ -185,10 +185,9 @@ async function addClients(
   { uids, labels }: { uids: readonly string[]; labels: readonly string[] },
 ): Promise<void> {
   const scope = operatorScope(account.id);
-  const before = await loadPartnerClients(scope, person.id);
   const changes = [
     { kind: "add", uids },
-    { kind: "labels", labels: [...new Set([...before.labels, ...labels])] },
+    { kind: "labels", seen: [], labels },
   ] as const;
   for (const change of changes) {
     const changed = await changeClients(scope, person, change, commandOrigin());

@@ -46,8 +46,8 @@ export const removeClient = userAction
 
 export const setLabels = provenAction
   .inputSchema(setLabelsInput)
-  .action(({ parsedInput: { labels, ...partner }, ctx }) =>
-    change(ctx, partner, { kind: "labels", labels }),
+  .action(({ parsedInput: { seen, labels, ...partner }, ctx }) =>
+    change(ctx, partner, { kind: "labels", seen, labels }),
   );
 
 /** What a list of UIDs would do. Stores nothing. */

@@ -73,13 +73,7 @@ export async function ClientsPanel({ personId, account, search }: ClientsPanelPr
             </PageLink>
           </Notice>
         ) : null}
-        <PartnerLabels
-          partner={partner}
-          key={clients.labels.join(";")}
-          labels={labels}
-          chosen={clients.labels}
-          save={setLabels}
-        />
+        <PartnerLabels partner={partner} labels={labels} chosen={clients.labels} save={setLabels} />
         <UidsAdder
           partner={partner}
           most={MOST_NAMED_CLIENTS}
