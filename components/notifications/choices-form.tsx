@@ -8,7 +8,7 @@ import { StoredMeanwhile } from "@/components/ui/forms/stored-meanwhile";
 import { useChange } from "@/components/ui/forms/use-change";
 import { useSeen } from "@/components/ui/forms/use-seen";
 import type { ServerAction } from "@/lib/core/action-result";
-import type { SaveChoices, TypedChoice } from "@/lib/notifications/contract";
+import type { ChoiceFields, SaveChoices } from "@/lib/notifications/contract";
 import { isOfClients, KIND_RULES, type KindChoice } from "@/lib/notifications/kinds";
 import { CHANNELS, type Channel, WAYS } from "@/lib/notifications/ways";
 import styles from "./notifications.module.css";
@@ -35,12 +35,12 @@ export function ChoicesForm(props: ChoicesFormProps) {
   const { seen, key, form, ...meanwhile } = useSeen(choices);
   const submit = (data: FormData) => {
     if (!save) return;
-    // A kind that was not changed here may have been changed elsewhere.
-    const changed = seen
-      .map((choice) => ({ choice, typed: readChoice(data, choice) }))
-      .filter(({ choice, typed }) => !isAsShown(typed, choice))
-      .map(({ typed }) => typed);
-    run(() => save({ accountId, choices: changed }));
+    const typed = seen.map((choice) => ({
+      kind: choice.kind,
+      seen: fieldsOf(choice),
+      typed: readFields(data, choice),
+    }));
+    run(() => save({ accountId, choices: typed }));
   };
   const box = (
     way: "centre" | Channel,
@@ -127,21 +127,22 @@ function Hint({ text }: { text: string }) {
   );
 }
 
-function isAsShown(typed: TypedChoice, choice: KindChoice): boolean {
-  const rule = KIND_RULES[choice.kind].threshold;
-  const shownThreshold = rule === null ? "" : (choice.threshold ?? rule.default);
-  const shownClients = isOfClients(choice.kind) ? choice.onlyFor.join(";") : "";
-  return (
-    typed.inCentre === choice.inCentre &&
-    CHANNELS.every((channel) => typed[WAYS[channel]] === choice[WAYS[channel]]) &&
-    typed.threshold === shownThreshold &&
-    typed.onlyFor === shownClients
-  );
+/** What the fields of a kind are filled with. */
+function fieldsOf(choice: KindChoice): ChoiceFields {
+  const { kind, inCentre, byMail, byWebhook, byTelegram, bySlack, threshold, onlyFor } = choice;
+  return {
+    inCentre,
+    byMail,
+    byWebhook,
+    byTelegram,
+    bySlack,
+    threshold: threshold ?? KIND_RULES[kind].threshold?.default ?? "",
+    onlyFor: isOfClients(kind) ? onlyFor.join(";") : "",
+  };
 }
 
-function readChoice(data: FormData, { kind }: KindChoice): TypedChoice {
+function readFields(data: FormData, { kind }: KindChoice): ChoiceFields {
   return {
-    kind,
     inCentre: data.has(`centre ${kind}`),
     byMail: data.has(`mail ${kind}`),
     byWebhook: data.has(`webhook ${kind}`),

@@ -39,6 +39,15 @@ const invitation = actionsOf("invite/[token]/actions.ts", `/invite/${"a".repeat(
 const ofSpare = ({ a, spare }: Stage) => ({ personId: spare.id, accountId: a.id });
 const spareOf = ({ spare }: Stage) => ({ personId: spare.id });
 const uids = { kind: "pasted", text: A.own.uid } as const;
+/** What a person wants to hear, without a threshold. */
+const CHOICE = {
+  inCentre: true,
+  byMail: false,
+  byWebhook: false,
+  byTelegram: false,
+  bySlack: false,
+  onlyFor: "",
+};
 
 /** Actions on accounts and people, and on a person's own sign-in. */
 export const SETTINGS_ACTIONS: readonly ActionLine[] = [
@@ -130,13 +139,8 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
       choices: [
         {
           kind: "client-lost",
-          inCentre: true,
-          byMail: false,
-          byWebhook: false,
-          byTelegram: false,
-          bySlack: false,
-          threshold: "1",
-          onlyFor: "",
+          seen: { ...CHOICE, threshold: "" },
+          typed: { ...CHOICE, threshold: "1" },
         },
       ],
     },

@@ -7,9 +7,8 @@ import { CHANNELS, CHAT_CHANNELS, type ChatChannel } from "./ways";
 
 const kind = z.enum(NOTIFICATION_KINDS as readonly [NotificationKind, ...NotificationKind[]]);
 
-/** What a person wants of one kind; texts are as they were typed. */
-const typedChoice = z.object({
-  kind,
+/** What a person wants of one kind, as its fields show it. */
+const choiceFields = z.object({
   inCentre: z.boolean(),
   byMail: z.boolean(),
   byWebhook: z.boolean(),
@@ -19,6 +18,10 @@ const typedChoice = z.object({
   /** Labels and UIDs with a semicolon between them. */
   onlyFor: exactText(4_000),
 });
+export type ChoiceFields = z.output<typeof choiceFields>;
+
+/** `seen`: what the fields were filled with. */
+const typedChoice = z.object({ kind, seen: choiceFields, typed: choiceFields });
 export type TypedChoice = z.output<typeof typedChoice>;
 
 export const saveChoicesInput = z.object({

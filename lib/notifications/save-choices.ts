@@ -1,6 +1,6 @@
 import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 import type { Amount } from "@/lib/core/amount";
-import type { SaveChoicesOutcome, TypedChoice } from "./contract";
+import type { ChoiceFields, SaveChoicesOutcome, TypedChoice } from "./contract";
 import { isOfClients, KIND_RULES, type NotificationKind, type Wish } from "./kinds";
 import { loadChoices } from "./load-settings";
 import { findChannels } from "./open-ways";
@@ -9,7 +9,8 @@ import { saveWishes } from "./store/wishes";
 import { CHANNELS, type Channel, WAYS, type Ways } from "./ways";
 
 /**
- * Saves what a person wants of an account. A way that cannot be chosen now stays as it was chosen.
+ * Saves what a person wants of an account. What was not changed here stays as it is stored now, and
+ * so does a way that cannot be chosen now.
  */
 export async function saveChoices(
   opened: OpenedAccount,
@@ -20,17 +21,21 @@ export async function saveChoices(
   const [before, channels] = await Promise.all([loadChoices(opened, userId), findChannels(userId)]);
   const changed: [NotificationKind, Wish][] = [];
   for (const { kind, ...old } of before) {
-    const typed = choices.find((choice) => choice.kind === kind);
-    if (!typed) continue;
-    const threshold = readThreshold(kind, typed.threshold);
+    const choice = choices.find((each) => each.kind === kind);
+    if (!choice) continue;
+    const { seen, typed } = choice;
+    const isChanged = (field: keyof ChoiceFields) => typed[field] !== seen[field];
+    const threshold = isChanged("threshold") ? readThreshold(kind, typed.threshold) : old.threshold;
     if (threshold === "unreadable")
       return { kind: "refused", problem: { kind, field: "threshold" } };
-    const onlyFor = readOnlyFor(kind, typed.onlyFor);
+    const onlyFor = isChanged("onlyFor") ? readOnlyFor(kind, typed.onlyFor) : old.onlyFor;
     if (onlyFor === "too-long") return { kind: "refused", problem: { kind, field: "onlyFor" } };
+    const inCentre = isChanged("inCentre") ? typed.inCentre : old.inCentre;
+    const changedChannels = channels.filter((channel) => isChanged(WAYS[channel]));
     const wish: Wish = {
       ...old,
-      ...waysOf(typed, channels),
-      inCentre: typed.inCentre,
+      ...waysOf(typed, changedChannels),
+      inCentre,
       threshold,
       onlyFor,
     };
