@@ -18,7 +18,7 @@ import {
   replayDelivery,
 } from "@/lib/notifications/store/deliveries";
 import { tellPerson } from "@/lib/notifications/store/tell";
-import { findWebhook, saveWebhook } from "@/lib/notifications/store/webhooks";
+import { findWebhook, openWebhook, saveWebhook } from "@/lib/notifications/store/webhooks";
 import { chooseMail } from "@/lib/notifications/testing/wish";
 import type { Channel } from "@/lib/notifications/ways";
 import { createTestUser } from "@/lib/people/testing/person";
@@ -273,6 +273,17 @@ test("what the desk cannot make counts as an attempt, is named after a day, and 
   expect(given && (await replayDelivery(userId, given))).toBe(true);
   expect(await deliver()).toEqual({ sent: 1, failed: 0 });
   expect(receiver.taken).toHaveLength(1);
+});
+
+test("where the secrets do not open, the same address can be set again", async () => {
+  await db().prisma.webhook.update({
+    where: { userId },
+    data: { sealedSecrets: new Uint8Array(64) },
+  });
+  await setHook(receiver.url);
+  expect((await openWebhook(userId))?.secrets).toEqual([secret]);
+  await tell();
+  expect(await deliver()).toEqual({ sent: 1, failed: 0 });
 });
 
 test("a receiver that asks for a pause gets it", async () => {

@@ -1,4 +1,5 @@
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
+import { SealError } from "@/lib/core/seal-error";
 import { databaseNow, db } from "@/lib/database/database";
 import { openSealed, seal, WEBHOOK_SECRETS } from "@/lib/database/seal";
 import { holdSealingSecret } from "@/lib/database/sealing-secret";
@@ -43,6 +44,16 @@ function openSecrets({ sealedSecrets, userId, url }: SealedSecrets): readonly We
   );
 }
 
+/** Empty where they do not open: they signed nothing any more, so there is nothing to keep. */
+function openOldSecrets(sealed: SealedSecrets): readonly WebhookSecret[] {
+  try {
+    return openSecrets(sealed);
+  } catch (error) {
+    if (error instanceof SealError) return [];
+    throw error;
+  }
+}
+
 type NewSecret = {
   readonly url: string;
   readonly secret: string;
@@ -60,7 +71,7 @@ export async function saveWebhook(
     const sealingSecret = await holdSealingSecret(tx);
     const before = await tx.webhook.findUnique({ where: { userId } });
     const now = await databaseNow(tx);
-    const old = before && before.url === url ? openSecrets(before) : [];
+    const old = before && before.url === url ? openOldSecrets(before) : [];
     const last = old.find(({ untilMs }) => untilMs === null);
     const secrets: WebhookSecret[] = [{ secret, untilMs: null }];
     if (last) secrets.push({ secret: last.secret, untilMs: now.getTime() + keepMs });
