@@ -46,7 +46,7 @@ export async function confirmApp(
   if (!draft || draft.isConfirmed) return refused("notOpen");
   const step = matchingSteps(Buffer.from(draft.secret, "base64url"), code, clock.now()).at(-1);
   if (step === undefined) return refused("wrong");
-  const insert = store.confirmTotp(user.id, step);
+  const insert = store.confirmTotp(user.id, draft, step);
   const added = await keepFactor({ user, session }, insert, { factor: "totp" }, origin);
   return added ?? refused("notOpen");
 }

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { TEST_ENTRY } from "@/lib/audit/testing/audit-entry";
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { createFakeClock } from "@/lib/core/testing/clock";
-import { db } from "@/lib/database/database";
+import { db, inTransaction } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { raceTest, untilWaiting } from "@/lib/database/testing/overlap";
 import { addPerson, resetPassword } from "@/lib/people/give-one-time-password";
 import { requireFactors } from "@/lib/sign-in/store/second-factors";
 import { findSession, startSession } from "@/lib/sign-in/store/sessions";
@@ -96,6 +97,24 @@ test("a wrong code, a used code and the set-up code get the same answer", async 
     expect(await show(await comeIn(user), code)).toEqual({ kind: "wrong" });
   expect(await show(await comeIn(user), codeAt(1))).toMatchObject({ kind: "passed" });
   expect(await show(await comeIn(user), codeAt(1))).toEqual({ kind: "wrong" });
+});
+
+raceTest("an app counts only with the secret whose code was checked", async () => {
+  const { user } = await newPerson();
+  const own = await comeIn(user);
+  const clock = createFakeClock(1_800_000_000_000);
+  const begun = await beginApp(user);
+  if (begun.kind !== "begun") throw new Error(begun.problem);
+  const code = totpCode(bytesOf(begun.secret), Math.floor(clock.now() / STEP_MS));
+  const { confirmed } = await inTransaction(async (client) => {
+    await client.query("select from users where id = $1 for update", [user.id]);
+    const confirming = confirmApp(own, { code }, TEST_ORIGIN, clock);
+    await untilWaiting(client, 1);
+    expect(await beginApp(user), "in another tab").toMatchObject({ kind: "begun" });
+    return { confirmed: confirming };
+  });
+  expect(await confirmed).toMatchObject({ problem: "notOpen" });
+  expect(await loadFactors(user)).toMatchObject({ hasApp: false });
 });
 
 test("the clock of a phone may be half a minute wrong, and codes are taken in order", async () => {

@@ -120,6 +120,8 @@ export async function replaceBackupCodes(
 type TotpFactor = {
   /** Base64url; the person's app has the same. */
   readonly secret: string;
+  /** As it is stored: never the same twice. */
+  readonly sealedSecret: Uint8Array<ArrayBuffer>;
   readonly isConfirmed: boolean;
 };
 
@@ -145,6 +147,7 @@ export async function findTotpFactor(userId: string): Promise<TotpFactor | null>
   return (
     found && {
       secret: openSealed(found.sealedSecret, TOTP_SECRET.sealedFor(userId), readAppSecrets()),
+      sealedSecret: found.sealedSecret,
       isConfirmed: found.confirmedAt !== null,
     }
   );
@@ -152,12 +155,17 @@ export async function findTotpFactor(userId: string): Promise<TotpFactor | null>
 
 /**
  * For `addFactor`: confirms the secret, and uses up the code of `step`, which showed that it works.
+ * Stores nothing if another secret was made since.
  */
-export function confirmTotp(userId: string, step: number): InsertFactor {
+export function confirmTotp(
+  userId: string,
+  { sealedSecret }: Pick<TotpFactor, "sealedSecret">,
+  step: number,
+): InsertFactor {
   return async (tx) => {
     const now = await databaseNow(tx);
     const { count } = await tx.totpFactor.updateMany({
-      where: { userId, confirmedAt: null },
+      where: { userId, confirmedAt: null, sealedSecret },
       data: { confirmedAt: now, lastUsedAt: now, lastStep: step },
     });
     return count === 1;
