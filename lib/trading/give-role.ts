@@ -8,22 +8,22 @@ import type { NamedAccount } from "./contract";
 type PersonGiven = { readonly id: string; readonly email: string };
 
 /**
- * Makes a person a trader, with limits below the account's, or an approver. The caller knows that
- * the person sees the whole account.
+ * Makes a person a trader, with limits below the account's, or an approver. "gone": the account has
+ * no trade key. "no-access": the person does not see the whole account.
  */
 export async function giveTradingRole(
   scope: WholeAccountScope,
   account: NamedAccount,
   { person, role, limits }: { person: PersonGiven; role: TradingRole; limits: PersonLimits },
   origin: AuditOrigin,
-): Promise<"saved" | "gone"> {
+): Promise<"saved" | "gone" | "no-access"> {
   if (!(await findTradingAccount(scope))) return "gone";
-  await saveTradingRole(
+  const isSaved = await saveTradingRole(
     scope,
     { userId: person.id, role, limits },
     doneEntry(origin, "trading-role-added", person.email, { role }, account),
   );
-  return "saved";
+  return isSaved ? "saved" : "no-access";
 }
 
 /**

@@ -17,6 +17,7 @@ import {
   type TradingState,
 } from "@/lib/trading/order-limits";
 import { areTwoPersons, keepGivenAccess } from "@/lib/users/store/given-access";
+import { inPerson } from "@/lib/users/store/users";
 
 /** An account that may trade, without its key. */
 export type TradingAccount = {
@@ -383,13 +384,15 @@ function toPersonLimits({ largestOrder, openValue, ordersADay }: PersonLimitColu
   };
 }
 
-/** Gives the role, or changes its limits. */
+/** Gives the role, or changes its limits. False: the person does not see the whole account. */
 export async function saveTradingRole(
   { accountId }: WholeAccountScope,
   { userId, role, limits }: Omit<GrantedTradingRole, "email">,
   entry: AuditEntry,
-): Promise<void> {
-  await db().prisma.$transaction(async (tx) => {
+): Promise<boolean> {
+  return inPerson(userId, async (tx) => {
+    const where = { id: userId, ...seesWhole(accountId) };
+    if ((await tx.user.count({ where })) === 0) return false;
     await tx.tradingRole.upsert({
       where: { accountId_userId_role: { accountId, userId, role } },
       create: { accountId, userId, role, ...limits },
@@ -397,6 +400,7 @@ export async function saveTradingRole(
     });
     await keepGivenAccess(tx, { userId, accountId, way: "trading-role" }, entry.origin);
     await appendAudit(entry, tx);
+    return true;
   });
 }
 

@@ -160,7 +160,16 @@ export const giveRoleAction = provenAction
     const given = { person, role, limits: read.limits };
     const saved = await giveTradingRole(scope, account, given, origin);
     revalidatePath("/", "layout");
-    return saved === "gone" ? t("key.gone") : null;
+    switch (saved) {
+      case "saved":
+        return null;
+      case "gone":
+        return t("key.gone");
+      case "no-access":
+        return t("people.gone");
+      default:
+        return saved satisfies never;
+    }
   });
 
 export const takeRoleAction = provenAction
