@@ -8,7 +8,7 @@ import {
 import { type Day, type DayRange, parseDay } from "@/lib/core/day";
 import { Refusal } from "@/lib/core/refusal";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { isDeskPaused } from "@/lib/database/desk-pause";
+import { findDeskPause } from "@/lib/operations/resume-desk";
 import { findPersonByEmail } from "@/lib/people/people-reach";
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
 
@@ -88,9 +88,9 @@ export async function requireKeyAccount(name: string): Promise<KeyAccount> {
   );
 }
 
-/** For commands that ask the exchange as jobs do, which wait. Throws Refusal. */
+/** Commands that do a waiting job's work wait with it. Throws Refusal. */
 export async function refuseWhilePaused(): Promise<void> {
-  if (!(await isDeskPaused())) return;
+  if ((await findDeskPause()) === null) return;
   throw new Refusal(
     "This desk was restored from a backup and is paused, so the exchange is not asked. Resume it on any page of the desk first.",
   );
