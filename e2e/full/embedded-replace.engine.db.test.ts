@@ -1,8 +1,16 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import fs, {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { ensureEmbeddedDatabase } from "@/lib/database/embedded/embedded";
 import { replaceEmbedded } from "@/lib/database/embedded/replace";
 import { endOf } from "@/lib/database/testing/embedded-database";
@@ -99,4 +107,42 @@ test("a database's secrets take their place with it, or not at all", async () =>
   await expect(replaceEmbedded(dataDir, killed)).rejects.toThrow(/There is already a database/);
   expect(readSecretsFile(dataDir)).toEqual(secretsNamed("three"));
   expect(await readMark()).toEqual([{ word: "two" }]);
+});
+
+test("the new database is on the disk before it gets a name that a start knows", async () => {
+  const steps: string[] = [];
+  const { open } = fs.promises;
+  vi.spyOn(fs.promises, "open").mockImplementation(async (place, ...mode) => {
+    const opened = await open(place, ...mode);
+    const sync = opened.sync.bind(opened);
+    opened.sync = async () => {
+      await sync();
+      steps.push(`flush ${path.relative(dataDir, String(place))}`);
+    };
+    return opened;
+  });
+  const rename = fs.renameSync;
+  vi.spyOn(fs, "renameSync").mockImplementation((from, to) => {
+    rename(from, to);
+    steps.push(`rename to ${path.relative(dataDir, String(to))}`);
+  });
+  syncBuiltinESMExports();
+  try {
+    await replaceEmbedded(dataDir, { replaces: false, fill: fillWith("one"), secrets: null });
+  } finally {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+  }
+  const renamed = steps.indexOf("rename to database.restored");
+  const flushed = steps.slice(0, renamed).map((step) => step.replace(/ \.restore-\w+\//, " "));
+  const files = readdirSync(path.join(dataDir, "database"), { recursive: true, encoding: "utf8" });
+  expect(files.length).toBeGreaterThan(900);
+  expect(files.filter((file) => !flushed.includes(`flush database/${file}`))).toEqual([]);
+  expect(steps.slice(renamed)).toEqual([
+    "rename to database.restored",
+    "flush ",
+    "rename to database",
+    "flush ",
+  ]);
+  expect(await readMark()).toEqual([{ word: "one" }]);
 });

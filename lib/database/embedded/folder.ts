@@ -12,6 +12,8 @@ import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import { Refusal } from "@/lib/core/refusal";
+import { flush, flushAll } from "./flush";
+import { FLUSHING, FlushedFiles } from "./flushed-files";
 
 /**
  * The version of PostgreSQL inside the embedded database: a folder of another one cannot be opened.
@@ -25,12 +27,22 @@ const STOPPED = /^Aborted\(/;
  * stored.
  */
 const NOTABLE = /\b(?:LOG|FATAL|PANIC):|^Aborted\(/;
+/** PGlite's own, but for -F, which turns fsync off. */
+const FLUSHING_PARAMS = [
+  ...PGlite.defaultStartParams.filter((param) => param !== "-F"),
+  ...FLUSHING,
+];
 
 /**
  * Opens DATA_DIR/database, or begins its creation (again). `onStopped`: it gave up (full disk), and
- * the process must end.
+ * the process must end. A commit is on the disk once it is answered; `waitsForDisk: false` is for
+ * databases of tests, which no power loss may find.
  */
-export async function openFolder(dataDir: string, onStopped: () => void): Promise<PGlite> {
+export async function openFolder(
+  dataDir: string,
+  onStopped: () => void,
+  { waitsForDisk = true } = {},
+): Promise<PGlite> {
   const folder = path.join(dataDir, "database");
   const unfinished = path.join(dataDir, "database.unfinished");
   const words: string[] = [];
@@ -43,11 +55,17 @@ export async function openFolder(dataDir: string, onStopped: () => void): Promis
   };
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-    if (!existsSync(folder) && existsSync(restoredFolder(dataDir)))
+    if (!existsSync(folder) && existsSync(restoredFolder(dataDir))) {
       renameSync(restoredFolder(dataDir), folder);
-    prepare(folder, unfinished);
-    const db = await PGlite.create(folder, { onStderr: listen });
-    rmSync(unfinished, { force: true });
+      await flush(dataDir);
+    }
+    await prepare(folder, unfinished);
+    const db = await PGlite.create({
+      fs: new FlushedFiles(folder),
+      startParams: waitsForDisk ? FLUSHING_PARAMS : PGlite.defaultStartParams,
+      onStderr: listen,
+    });
+    if (existsSync(unfinished)) await finish(folder, unfinished);
     isOpen = true;
     return db;
   } catch (error) {
@@ -60,10 +78,11 @@ export function restoredFolder(dataDir: string): string {
   return path.join(dataDir, "database.restored");
 }
 
-function prepare(folder: string, unfinished: string): void {
+async function prepare(folder: string, unfinished: string): Promise<void> {
   if (existsSync(unfinished)) rmSync(folder, { recursive: true, force: true });
   if (!existsSync(folder)) {
     writeFileSync(unfinished, "The database beside this file is being created.\n");
+    await flush(path.dirname(unfinished));
     mkdirSync(folder, { mode: 0o700 });
     return;
   }
@@ -72,6 +91,14 @@ function prepare(folder: string, unfinished: string): void {
   throw new Refusal(
     `The database in ${folder} was made by PostgreSQL ${major}, and this Broker Desk embeds ${EMBEDDED_MAJOR}. Start the version that made it, export, then import here.`,
   );
+}
+
+/** PGlite makes the files of a new database without waiting for the disk. */
+async function finish(folder: string, unfinished: string): Promise<void> {
+  await flushAll(folder);
+  await flush(path.dirname(folder));
+  rmSync(unfinished);
+  await flush(path.dirname(folder)); // were the mark back after a power loss, the database would be removed
 }
 
 function explain(folder: string, error: unknown, words: string[], isNew: boolean): string {

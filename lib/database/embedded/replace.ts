@@ -10,6 +10,7 @@ import {
 } from "@/lib/env/secrets-file";
 import { Control } from "./control";
 import { ensureEmbeddedDatabase } from "./embedded";
+import { flush, flushAll } from "./flush";
 import { restoredFolder } from "./folder";
 import { becomeOwner } from "./ownership";
 import { prepareDataDir, prepareRunDir } from "./run-folder";
@@ -52,8 +53,10 @@ export async function replaceEmbedded(
     let secretsAside: string | null = null;
     try {
       await fillDraft(draft, fill);
+      await flushAll(path.join(draft, "database"));
       if (secrets !== null) secretsAside = stageRestoredSecrets(folder, secrets);
       renameSync(path.join(draft, "database"), restored);
+      await flush(folder);
     } catch (error) {
       discardRestoredSecrets(folder, secretsAside);
       throw error;
@@ -63,6 +66,7 @@ export async function replaceEmbedded(
     const aside = existsSync(place) ? `${place}.before-${Date.now()}` : null;
     if (aside !== null) renameSync(place, aside);
     finish(folder, restored, place); // killed before this, the next start does it
+    await flush(folder);
     return { database: aside, secrets: secretsAside };
   } finally {
     control.server.close();

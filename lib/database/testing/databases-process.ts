@@ -37,7 +37,7 @@ async function serve(socket: Socket): Promise<void> {
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]();
   const { value: dataDir, done } = await lines.next();
   if (done) return;
-  const db = await openFolder(dataDir, () => process.exit(1));
+  const db = await openFolder(dataDir, () => process.exit(1), { waitsForDisk: false });
   const socketFile = path.join(prepareRunDir(dataDir), ".s.PGSQL.5432");
   const wire = await serveWire(db, socketFile, { onBroken: () => process.exit(1) });
   socket.write(`${JSON.stringify({ ready: true })}\n`);
