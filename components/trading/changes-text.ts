@@ -14,6 +14,7 @@ function changeText(t: Text<"seenPreview">, change: SeenChange): string {
     case "rule":
     case "limit":
     case "replaces":
+    case "lines":
       return t(change.what);
     case "price":
     case "value":

@@ -52,7 +52,14 @@ const LIMITS = {
 };
 const NO_LIMITS = { largestOrder: "", openValue: "", ordersADay: "" };
 const HASH = "0".repeat(64);
-const NOTHING_SEEN = { price: null, value: null, fee: null, borrows: null, replaces: null };
+const NOTHING_SEEN = {
+  price: null,
+  value: null,
+  fee: null,
+  borrows: null,
+  replaces: null,
+  lines: "",
+};
 
 const ofAccount = ({ a }: Stage) => ({ accountId: a.id });
 const ofDraft = ({ a, draftId }: Stage) => ({ accountId: a.id, id: draftId });

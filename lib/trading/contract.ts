@@ -204,6 +204,7 @@ const seenFigures = z.object({
   fee: seenFigure,
   borrows: seenFigure,
   replaces: exactText(60).nullable(),
+  lines: exactText(4_000),
 });
 
 /** `knowsTwins`: the orders of unknown outcome were on the screen as well. */

@@ -17,11 +17,16 @@ export type SeenFigures = {
   readonly borrows: Amount | null;
   /** The reduce-only order that would be replaced. */
   readonly replaces: string | null;
+  /**
+   * What a change would change, before and after: what its request does not name stays as it is by
+   * then. Empty for an order.
+   */
+  readonly lines: string;
 };
 
 /** What differs between the preview on a screen and the newest one. */
 export type SeenChange =
-  | { readonly what: "body" | "rule" | "limit" | "replaces" }
+  | { readonly what: "body" | "rule" | "limit" | "replaces" | "lines" }
   | {
       readonly what: "price" | "value" | "fee" | "borrows";
       readonly before: Amount | null;
@@ -35,8 +40,10 @@ type Previewed = PreviewBase | OrderPreview | ChangePreview;
 
 export function seenOf(preview: Previewed): SeenFigures {
   const { value, lastPrice } = preview;
-  if (!("quoteCoin" in preview))
-    return { price: null, value, fee: null, borrows: null, replaces: null };
+  if (!("quoteCoin" in preview)) {
+    const lines = "lines" in preview ? linesText(preview) : "";
+    return { price: null, value, fee: null, borrows: null, replaces: null, lines };
+  }
   const { fee, borrows, replaces, request } = preview;
   const isAtMarket = request.orderType === "market";
   return {
@@ -45,7 +52,12 @@ export function seenOf(preview: Previewed): SeenFigures {
     fee,
     borrows,
     replaces: replaces?.orderId ?? null,
+    lines: "",
   };
+}
+
+function linesText({ lines }: Pick<ChangePreview, "lines">): string {
+  return lines.map(({ what, before, after }) => `${what} ${before} ${after}`).join("\n");
 }
 
 type ShownBody = { readonly bodySha256: string | null; readonly seen: SeenFigures };
@@ -66,6 +78,7 @@ export function changesSince(
   // A refused preview has no body: the rule says it better.
   if (shown.bodySha256 !== bodySha256 && maySend(preview)) changes.push({ what: "body" });
   if (now.replaces !== shown.seen.replaces) changes.push({ what: "replaces" });
+  if (now.lines !== shown.seen.lines) changes.push({ what: "lines" });
   for (const what of ["price", "value", "fee", "borrows"] as const) {
     const [before, after] = [shown.seen[what], now[what]];
     if (isOther(before, after)) changes.push({ what, before, after });

@@ -6,6 +6,9 @@ import { DEFAULT_LIMITS } from "@/lib/trading/order-limits";
 import type { ModifyOrder } from "@/lib/trading/requests";
 import { listOrderEvents } from "@/lib/trading/store/order-records";
 import { markNotExecuted } from "../approve-order";
+import { askRenewal } from "../draft-order";
+import { releaseOrder } from "../release-order";
+import { seenOf } from "../seen-preview";
 import { openTradingDesk, setLimits, TRADE } from "../testing/orders";
 
 const desk = openTradingDesk();
@@ -98,6 +101,34 @@ test("a change of the price alone is not sent once the quantity is another one",
   expect(executed("modify-order")).toHaveLength(changes);
   // Nothing was sent, so the order counts as what it was last seen to be.
   expect((await read(id)).value).toBe(value);
+});
+
+test("a press is of the lines on the screen, though bytes and figures are the same", async () => {
+  const { orderId } = await openOrder();
+  const price = priceAt(await readFacts(desk.sandbox().url, "SPOT", "BTCUSDT"), "0.98");
+  const id = await modify(orderId, { price });
+  await turn();
+  const shown = await read(id);
+  const seen = seenOf(shown.preview ?? expect.fail("it was not previewed"));
+  await modifyElsewhere(orderId, { qty: "0.001003" }); // within the tolerance of the value
+  await db().pool.query(
+    "update order_records set previewed_at = previewed_at - interval '21 seconds' where id = $1",
+    [id],
+  );
+  expect(await askRenewal(desk.scope(), { id }, desk.trader())).toBe(true);
+  await turn();
+  const renewed = await read(id);
+  expect(renewed.bodySha256).toBe(shown.bodySha256);
+  const press = { id, bodySha256: shown.bodySha256 ?? "", knowsTwins: false };
+  expect(await releaseOrder(desk.scope(), { ...press, seen }, desk.trader())).toEqual({
+    kind: "refused",
+    problem: "changed",
+    changes: [{ what: "lines" }],
+  });
+  const now = seenOf(renewed.preview ?? expect.fail("it was not previewed"));
+  expect(await releaseOrder(desk.scope(), { ...press, seen: now }, desk.trader())).toEqual({
+    kind: "approved",
+  });
 });
 
 test("an order that was changed at the exchange shows what it is now, and counts with it", async () => {
