@@ -61,6 +61,8 @@ function untilReady(socket: Socket): Promise<EmbeddedHold | null> {
 
 /** Pause before the next try to start a database again. */
 const TRY_AGAIN_MS = 5_000;
+/** Systems remove what is some days old from the temporary folder, where the way to it may be. */
+const KEEP_RUN_DIR_MS = 3_600_000;
 
 export type EmbeddedDatabase = {
   readonly url: string;
@@ -83,6 +85,7 @@ export async function ensureEmbeddedDatabase(
   const runDir = prepareRunDir(folder);
   let released = false;
   let hold = await takeHold(folder, runDir);
+  const kept = setInterval(() => keepRunDir(folder), KEEP_RUN_DIR_MS).unref();
   const keep = async () => {
     while (!released) {
       await new Promise((resolve) => hold.socket.once("close", resolve));
@@ -98,9 +101,18 @@ export async function ensureEmbeddedDatabase(
     pid: () => hold.pid,
     release: async () => {
       released = true;
+      clearInterval(kept);
       hold.socket.destroy();
     },
   };
+}
+
+function keepRunDir(folder: string): void {
+  try {
+    prepareRunDir(folder);
+  } catch (error) {
+    console.error(error instanceof Refusal ? error.message : error); // open connections go on
+  }
 }
 
 /** Null when it was given up meanwhile. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { lstatSync, mkdirSync, realpathSync } from "node:fs";
+import { lstatSync, mkdirSync, realpathSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { Refusal } from "@/lib/core/refusal";
@@ -23,21 +23,40 @@ export function prepareDataDir(dataDir: string): string {
 
 /**
  * The folder of the sockets, closed to other users: there is no password. `dataDir` as
- * prepareDataDir gave it.
+ * prepareDataDir gave it. It is in DATA_DIR, so that all processes meet there, whatever their
+ * temporary folder is: two databases on one folder would destroy it.
  */
 export function prepareRunDir(dataDir: string): string {
+  const own = ownRunDir(dataDir);
+  makePrivate(own);
   const runDir = chooseRunDir(dataDir);
+  if (runDir !== own) {
+    makePrivate(path.dirname(runDir));
+    linkAnew(own, runDir);
+  }
+  return runDir;
+}
+
+function makePrivate(folder: string): void {
   makeFolder(
-    runDir,
-    `The folder ${runDir} cannot be created. Make ${path.dirname(runDir)} writable for this user.`,
+    folder,
+    `The folder ${folder} cannot be created. Make ${path.dirname(folder)} writable for this user.`,
   );
-  const found = lstatSync(runDir);
+  const found = lstatSync(folder);
   const isOurs =
     found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o077) === 0;
-  if (isOurs) return runDir;
+  if (isOurs) return;
   throw new Refusal(
-    `The folder ${runDir} must belong to this user alone (mode 0700). Remove it, or change that.`,
+    `The folder ${folder} must belong to this user alone (mode 0700). Remove it, or change that.`,
   );
+}
+
+/** Systems remove what is old from their temporary folder, so the link is made anew each time. */
+function linkAnew(folder: string, link: string): void {
+  const draft = `${link}.${process.pid}`;
+  rmSync(draft, { force: true });
+  symlinkSync(folder, draft);
+  renameSync(draft, link);
 }
 
 function makeFolder(folder: string, problem: string): void {
@@ -49,14 +68,18 @@ function makeFolder(folder: string, problem: string): void {
 }
 
 /**
- * Below DATA_DIR, or in the system's temporary folder where that path would be too long for a
- * socket.
+ * The path of the sockets' folder: where the one in DATA_DIR is too long for a socket, a link to it
+ * in the system's temporary folder.
  */
 export function chooseRunDir(dataDir: string): string {
-  const own = path.join(dataDir, "run");
+  const own = ownRunDir(dataDir);
   if (Buffer.byteLength(own) <= LONGEST_FOLDER) return own;
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
-  return path.join(os.tmpdir(), `broker-desk-${hash}`);
+  return path.join(os.tmpdir(), `broker-desk-${hash}`, "run");
+}
+
+function ownRunDir(dataDir: string): string {
+  return path.join(dataDir, "run");
 }
 
 /**
