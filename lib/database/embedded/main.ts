@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import { Refusal } from "@/lib/core/refusal";
 import { outliveFullLog } from "@/lib/env/process";
+import { keepCheckpoints } from "./checkpoints";
 import { Control } from "./control";
 import { openFolder } from "./folder";
 import { becomeOwner } from "./ownership";
@@ -25,12 +26,14 @@ async function main(dataDir: string, runDir: string): Promise<void> {
   if (!(await becomeOwner(runDir, control.server))) process.exit(0);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
   const { db, wire } = await open(dataDir, runDir, control);
+  const endCheckpoints = keepCheckpoints(db, wire.inTurn);
   control.tell({ state: "ready", pid: process.pid });
   await stopped;
   // The control socket stays until the folder is closed: a process that waits for it must not open
   // it before.
   control.tell({ state: "closing" });
   await wire.close();
+  await endCheckpoints();
   await db.close();
   process.exit(0);
 }

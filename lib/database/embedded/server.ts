@@ -31,6 +31,15 @@ export async function serveWire(
   });
   await listen(server, socketFile);
   return {
+    /** Does `work` between two transactions of clients. */
+    inTurn: async (work: () => Promise<void>) => {
+      const giveBack = await deps.takeTurn();
+      try {
+        await work();
+      } finally {
+        giveBack();
+      }
+    },
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       await Promise.all([...connections].map((connection) => connection.end()));
