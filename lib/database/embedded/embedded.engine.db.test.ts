@@ -67,7 +67,11 @@ describe("the embedded database", () => {
     return dataDir;
   }
 
-  function start(dataDir: string, task: "hold" | "write" = "hold", env: NodeJS.ProcessEnv = {}) {
+  function start(
+    dataDir: string,
+    task: "hold" | "write" = "hold",
+    env: Record<string, string> = {},
+  ) {
     const args = argsOf("lib/database/testing/embedded-process.ts", dataDir, task);
     const child = spawn(process.execPath, args, {
       stdio: ["ignore", "pipe", "inherit"],
