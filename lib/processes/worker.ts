@@ -24,6 +24,7 @@ import { watchDatabase } from "@/lib/operations/health";
 import { measureDesk } from "@/lib/operations/measure-desk";
 import { serveMetrics } from "@/lib/operations/metrics";
 import { startTraces, traceFields } from "@/lib/operations/traces";
+import { startVacuumWorker } from "@/lib/operations/vacuum-worker";
 import { keepOverview } from "@/lib/overview/clients";
 import { startReconciliationWorker } from "@/lib/reconciliation/run";
 import { startScheduleWorker } from "@/lib/schedules/make-reports";
@@ -152,6 +153,9 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
       { folder, hour, keep, passphraseFile: BACKUP_PASSPHRASE_FILE },
       ({ file, bytes }, removed) => log.info({ file, bytes, removed }, "backup made"),
     );
+  },
+  async (jobs) => {
+    if (env.DATABASE_URL === null) await startVacuumWorker(jobs);
   },
   (jobs) => startStocksWorker(jobs, STOCKS),
   (jobs) =>

@@ -46,6 +46,8 @@ const TURNS = [
   "recover-exports",
   "tidy-exports",
   "make-backup",
+  /** Frees room in the embedded database. */
+  "vacuum",
   /** Gives up imports whose worker was killed. */
   "give-up-imports",
   /** Previews, sends, cancels and looks up orders that are due. */
