@@ -14,7 +14,7 @@ import { commissionRow } from "@/lib/commissions/testing/rows";
 import type { Day } from "@/lib/core/day";
 import { LANGUAGE_SETTING } from "@/lib/core/language";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { closeDatabase, db, openDatabase } from "@/lib/database/database";
+import { closeDatabase, db, openDatabase, queryValue } from "@/lib/database/database";
 import { createStoredFile, sweepStoredFiles } from "@/lib/database/files";
 import { startJobs } from "@/lib/database/jobs/jobs";
 import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
@@ -240,6 +240,30 @@ test("a file whose worker was killed before the clock was set back waits no long
   expect(await recoverExportJobs(3, "broken off")).not.toContain(job.id);
   await moveBeat(job, -15);
   expect(await recoverExportJobs(3, "broken off")).toContain(job.id);
+});
+
+test("a worker makes a job of looking for lost files only where one is lost", async () => {
+  await db().pool.query(
+    "update export_jobs set status = 'cancelled' where status in ('queued', 'running')",
+  );
+  const looks = () =>
+    queryValue<number>("select count(*)::int from pgboss.job where name = 'recover-exports'");
+  const start = async () => {
+    const queue = await startJobs("worker", (what, error) => expect.fail(`${what}: ${error}`));
+    closing.push(() => queue.stop(4_000));
+    await startExportWorker(queue, deps(), () => {});
+  };
+  const before = await looks();
+  await start();
+  expect(await looks()).toBe(before);
+  const userId = await createPerson();
+  const job = await ask(userId);
+  await claimExportJob(job.id);
+  await makeStale(job);
+  await start();
+  expect(await looks()).toBe(before + 1);
+  const status = async () => (await findExportJob(scope, userId, job.id))?.status;
+  await expect.poll(status, { timeout: 20_000 }).toBe("done");
 });
 
 test("a worker that is stopped gives its file back, and that is no try", async () => {

@@ -155,8 +155,11 @@ export async function startExportWorker(
   jobs.work("write-export", EXPORTS_AT_ONCE, async ({ exportId }, signal) => {
     ended(exportId, await runExport(exportId, { ...deps, sleep: systemClock.sleep }, signal));
   });
-  await jobs.repeat("recover-exports", RECOVER_EVERY_SECONDS, async () => {
+  const recover = async () => {
     for (const id of await runs.recoverExportJobs(MOST_ATTEMPTS, BROKEN_OFF)) await sendExport(id);
+  };
+  await jobs.repeat("recover-exports", RECOVER_EVERY_SECONDS, recover, {
+    isDue: runs.hasLostExportJob,
   });
   await jobs.repeat("tidy-exports", TIDY_EVERY_SECONDS, async () => {
     await runs.tidyExportJobs(KEEP_JOB_DAYS);

@@ -217,6 +217,16 @@ export function listWaitingImports(): Promise<ImportRef[]> {
   );
 }
 
+/** Whether an import waits for a worker, or has one that was killed. */
+export async function hasLeftImport(): Promise<boolean> {
+  await pullBackLeases(IMPORT_LEASE);
+  return queryValue(
+    `select exists (select from commission_imports
+       where (status in ('checking', 'applying') and not (${IS_TAKEN}))
+          or (${IMPORT_LEASE.among} and ${IMPORT_LEASE.isFree}))`,
+  );
+}
+
 /** Imports of all accounts that a process is at. */
 export function listHeldImports(): Promise<number[]> {
   return queryColumn<number>(

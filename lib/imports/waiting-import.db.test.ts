@@ -9,7 +9,7 @@ import { systemClock } from "@/lib/core/clock";
 import type { Day } from "@/lib/core/day";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
 import { loadKnownDays } from "@/lib/coverage/load-coverage";
-import { db, queryColumn, queryRows } from "@/lib/database/database";
+import { db, queryColumn, queryRows, queryValue } from "@/lib/database/database";
 import { type Jobs, startJobs } from "@/lib/database/jobs/jobs";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { describeFile, readByMapping } from "./describe-file";
@@ -80,6 +80,12 @@ const results = (id: number) =>
   );
 const statusOf = async (range: { from: Day; to: Day }) =>
   (await loadKnownDays(scope, range, "2026-01-01" as Day)).map(({ status }) => status);
+
+test("a worker makes no job of looking for imports while there are none", async () => {
+  expect(await startWorker()).toEqual([]);
+  const looks = "select count(*)::int from pgboss.job where name = 'give-up-imports'";
+  expect(await queryValue(looks)).toBe(0);
+});
 
 test("an import waits for a worker as long as it takes, as it was previewed, and says so", async () => {
   const id = await previewed();

@@ -6,7 +6,7 @@ import type { RunImportOutcome } from "./contract";
 import { WAITING } from "./import-status";
 import { BROKEN_OFF, runImport, sweepSpools } from "./run-import";
 import { runRecordImport } from "./run-record-import";
-import { findImport, giveUpImports, listWaitingImports } from "./store";
+import { findImport, giveUpImports, hasLeftImport, listWaitingImports } from "./store";
 
 /** How soon a killed worker's import is given up, beside the time until its lease is over. */
 const GIVE_UP_EVERY_SECONDS = 60;
@@ -38,11 +38,12 @@ export async function startImportWorker(
       : await runImport(scope, importId, step, { ...run, signal });
     ended(importId, outcome.kind);
   });
-  await jobs.repeat("give-up-imports", GIVE_UP_EVERY_SECONDS, async () => {
+  const giveUp = async () => {
     await giveUpImports(BROKEN_OFF, openAccount);
     await sweepSpools(dataDir);
     // Where a job was lost, as with a killed worker that had just taken it.
     for (const waiting of await listWaitingImports())
       await jobs.send("read-import", waiting, String(waiting.importId));
-  });
+  };
+  await jobs.repeat("give-up-imports", GIVE_UP_EVERY_SECONDS, giveUp, { isDue: hasLeftImport });
 }

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { createTestAccount } from "@/lib/accounts/testing/account";
 import type { CommissionRow } from "@/lib/commissions/commission";
 import { STATED_TOTALS, type StatedTotal } from "@/lib/commissions/commission";
@@ -15,11 +15,14 @@ import { commissionRow, insertEmptyDays } from "@/lib/commissions/testing/rows";
 import { type Amount, compareAmounts } from "@/lib/core/amount";
 import { addDays, type Day, dayStartMs, fetchableDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { db, queryValue } from "@/lib/database/database";
+import { startJobs } from "@/lib/database/jobs/jobs";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { readTestEnv } from "@/lib/env/testing/env";
 import { READINGS, type Reading } from "@/lib/reconciliation/reconciliation";
+import { startSyncRun } from "@/lib/sync/store";
 import { loadDayReconciliation, loadReconciliation } from "./load-reconciliation";
-import { listUnchecked, planChecks, reconcileDays } from "./run";
+import { listUnchecked, planChecks, reconcileDays, startReconciliationWorker } from "./run";
 
 /** 90 days, the last of them with rows, so that the last day's window of 90 days is complete. */
 const LAST = "2026-11-20" as Day;
@@ -273,6 +276,28 @@ describe("what the exchange's totals add up", () => {
     const { verdicts } = await loadReconciliation(scope, WINDOW);
     const window = verdicts[2]?.scores.find(({ reading }) => reading.id === "coin/window");
     expect(window && window.fits === window.tested).toBe(true);
+  });
+
+  test("is compared by a worker once the sync has ended; without new days it makes no job", async () => {
+    await saveWindow([commissionRow(LAST, { rebateAmount: "1" })]);
+    const run = { subject: "commissions", trigger: "schedule", holder: "a", range: null } as const;
+    await startSyncRun(scope, run);
+    const compared: number[] = [];
+    const start = async () => {
+      const jobs = await startJobs("worker", (what, error) => expect.fail(`${what}: ${error}`));
+      onTestFinished(() => jobs.stop(4_000));
+      const listScopes = async () => [scope];
+      await startReconciliationWorker(jobs, listScopes, (_account, days) => compared.push(days));
+    };
+    const turns = () =>
+      queryValue<number>("select count(*)::int from pgboss.job where name = 'compare-totals'");
+    await start();
+    expect(await turns()).toBe(0);
+    await db().pool.query("update sync_runs set heartbeat_at = heartbeat_at - interval '1 hour'");
+    await start();
+    await expect.poll(() => compared, { timeout: 20_000 }).toEqual([1]);
+    await start();
+    expect(await turns()).toBe(1);
   });
 
   test("over a window with a day that is not known is not tested", async () => {

@@ -68,14 +68,27 @@ export async function startReconciliationWorker(
   listScopes: () => Promise<readonly WholeAccountScope[]>,
   compared: (accountId: number, days: number) => void,
 ): Promise<void> {
-  await jobs.repeat("compare-totals", COMPARE_EVERY_SECONDS, async (_none, signal) => {
+  const isDue = async () => {
+    for (const scope of await listScopes()) {
+      if (!(await isSyncing(scope)) && (await listUnchecked(scope)).length > 0) return true;
+    }
+    return false;
+  };
+  const compare = async (signal: AbortSignal) => {
     for (const scope of await listScopes()) {
       signal.throwIfAborted();
-      if (await findRunningSyncRun(scope, "commissions")) continue;
+      if (await isSyncing(scope)) continue;
       const days = await reconcileDays(scope, signal);
       if (days > 0) compared(scope.accountId, days);
     }
+  };
+  await jobs.repeat("compare-totals", COMPARE_EVERY_SECONDS, (_none, signal) => compare(signal), {
+    isDue,
   });
+}
+
+async function isSyncing(scope: WholeAccountScope): Promise<boolean> {
+  return (await findRunningSyncRun(scope, "commissions")) !== null;
 }
 
 /** Oldest first. A period counts only if every day of it is known. `known`: sorted by day. */

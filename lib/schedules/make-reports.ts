@@ -20,6 +20,7 @@ import type { Every, ScheduleProblem } from "./schedule";
 import {
   beginReport,
   endReport,
+  hasWorkingSchedule,
   listWorkingSchedules,
   type ReportSchedule,
   stopSchedule,
@@ -152,5 +153,7 @@ async function findChannels(schedule: ReportSchedule): Promise<Channel[]> {
 const CHECK_EVERY_SECONDS = 30;
 
 export async function startScheduleWorker(jobs: Jobs, deps: ScheduleDeps): Promise<void> {
-  await jobs.repeat("make-reports", CHECK_EVERY_SECONDS, () => makeReports(deps));
+  await jobs.repeat("make-reports", CHECK_EVERY_SECONDS, () => makeReports(deps), {
+    isDue: hasWorkingSchedule,
+  });
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { addDays, dayOf } from "@/lib/core/day";
-import { db } from "@/lib/database/database";
+import { db, queryValue } from "@/lib/database/database";
 import { startJobs } from "@/lib/database/jobs/jobs";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { cancelExportJob } from "@/lib/exports/store/jobs";
@@ -180,6 +180,14 @@ test("the same report is scheduled once, however often it is asked for at once",
   expect(answers.filter((answer) => answer === "same")).toHaveLength(2);
   expect(await listed()).toHaveLength(1);
   expect(await schedule({ every: "week" })).toBeNull();
+});
+
+test("a worker makes no job of looking for due reports while none is scheduled", async () => {
+  const queue = await startJobs("worker", failed);
+  await startScheduleWorker(queue, { openAccount, failed });
+  await queue.stop(1_000);
+  const looks = "select count(*)::int from pgboss.job where name = 'make-reports'";
+  expect(await queryValue(looks)).toBe(0);
 });
 
 test("a worker makes due reports by itself", async () => {

@@ -5,7 +5,7 @@ import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { isUuid } from "@/lib/core/uuid";
-import { findRow, inAccount, queryRow, queryRows } from "@/lib/database/database";
+import { findRow, inAccount, queryRow, queryRows, queryValue } from "@/lib/database/database";
 import type { ReportScheduleModel } from "@/lib/database/generated/models";
 import { type ExportJob, insertExportJobIn, type NewExportJob } from "@/lib/exports/store/jobs";
 import { type ToStore, tellAlone } from "@/lib/notifications/store/tell";
@@ -29,6 +29,8 @@ const COLUMNS = `id, account_id as "accountId", user_id as "userId", view_id as 
   subject, format, every, days, by_mail as "byMail", by_webhook as "byWebhook",
   by_telegram as "byTelegram", by_slack as "bySlack", made_to as "madeTo",
   export_id as "exportId", paused_at as "pausedAt", problem, created_at as "createdAt"`;
+/** A paused one still notifies its owner of the file that is being written. */
+const IS_WORKING = "(paused_at is null or export_id is not null)";
 
 /** A person's schedules of the account, the oldest first. */
 export function listSchedules(
@@ -133,8 +135,12 @@ function changeOwn(
 /** The schedules of all accounts that are not paused or whose last file is under way. */
 export function listWorkingSchedules(): Promise<ReportSchedule[]> {
   return queryRows(
-    `select ${COLUMNS} from report_schedules where paused_at is null or export_id is not null order by created_at, id`,
+    `select ${COLUMNS} from report_schedules where ${IS_WORKING} order by created_at, id`,
   );
+}
+
+export function hasWorkingSchedule(): Promise<boolean> {
+  return queryValue(`select exists (select from report_schedules where ${IS_WORKING})`);
 }
 
 type ReportBeginning = {

@@ -1,6 +1,6 @@
 // SQL: a job is claimed, kept alive and given back by one conditional statement and the database's
 // clock.
-import { db, findRow, inTransaction, queryColumn } from "@/lib/database/database";
+import { db, findRow, inTransaction, queryColumn, queryValue } from "@/lib/database/database";
 import { leaseOn, pullBackLeases } from "@/lib/database/lease";
 import { appendJobEntry, deskFor, type ExportJob, JOB_OF_ENTRY, type JobOfEntry } from "./jobs";
 
@@ -111,19 +111,26 @@ export async function releaseExportJob({ id, attempt }: ExportRun): Promise<void
   });
 }
 
+const IS_STALE = `status = 'running' and ${JOB_LEASE.isFree}`;
+const IS_OVERDUE = `status = 'queued' and created_at < clock_timestamp() - interval '${OVERDUE_AFTER}'`;
+
+/** Whether `recoverExportJobs` has anything to do. */
+export async function hasLostExportJob(): Promise<boolean> {
+  await pullBackLeases(JOB_LEASE);
+  return queryValue(`select exists (select from export_jobs where ${IS_STALE} or ${IS_OVERDUE})`);
+}
+
 /**
  * Lets jobs whose worker is gone wait again, or fail after `mostAttempts`. Returns the ids to send
  * to a worker.
  */
 export async function recoverExportJobs(mostAttempts: number, failure: string): Promise<string[]> {
   await pullBackLeases(JOB_LEASE);
-  const stale = `status = 'running' and ${JOB_LEASE.isFree}`;
-  await failJobs(`${stale} and attempts >= $2`, failure, [mostAttempts]);
+  await failJobs(`${IS_STALE} and attempts >= $2`, failure, [mostAttempts]);
   return queryColumn(
-    `with waiting as (update export_jobs set status = 'queued' where ${stale} returning id)
+    `with waiting as (update export_jobs set status = 'queued' where ${IS_STALE} returning id)
      select id from waiting
-     union select id from export_jobs
-     where status = 'queued' and created_at < clock_timestamp() - interval '${OVERDUE_AFTER}'`,
+     union select id from export_jobs where ${IS_OVERDUE}`,
   );
 }
 
