@@ -188,8 +188,10 @@ async function stopOne({ id, name }: { id: number; name: string }): Promise<bool
   const stopped = await stopTrading(operatorScope(id), { id, name }, commandOrigin());
   if (stopped.kind === "gone") return false;
   const { cancelled, withdrawn, bots } = stopped;
+  const tradeOn =
+    bots > 0 ? ` Bots that trade on until you close them on Bots or at the exchange: ${bots}.` : "";
   tell(
-    `Trading on ${name} is stopped. Open orders that the worker asks the exchange to cancel: ${cancelled}. Withdrawn before they were sent: ${withdrawn}. Bots that trade on until you close them on Bots or at the exchange: ${bots}.`,
+    `Trading on ${name} is stopped. Open orders that the worker asks the exchange to cancel: ${cancelled}. Withdrawn before they were sent: ${withdrawn}.${tradeOn}`,
   );
   return true;
 }
