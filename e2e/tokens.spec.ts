@@ -43,7 +43,9 @@ story("a token is made, shown once, used, seen in use and revoked", FULL, async 
   const refused = await askForRows();
   expect(refused.status).toBe(401);
   expect(refused.headers["www-authenticate"]).toContain("This token was revoked");
-  await page.getByRole("link", { name: /^Show .* expired or revoked/ }).click();
+  await own(page)
+    .getByRole("link", { name: /^Show .* expired or revoked/ })
+    .click();
   await expect(row.first()).toContainText("Revoked");
 });
 
