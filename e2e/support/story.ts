@@ -67,6 +67,8 @@ type StoryFixtures = {
   /** A new administrator whom no other story uses. */
   person: PersonInBrowser;
   exchange: undefined;
+  /** Keeps the desk's logs beside the report of a story that failed. */
+  logs: undefined;
 };
 type StoryRun = {
   /**
@@ -110,6 +112,15 @@ export const httpStory = base.extend<StoryFixtures, StoryRun>({
     async ({ browserName: _ }, use) => {
       await use(undefined);
       await restoreExchange();
+    },
+    { auto: true },
+  ],
+  logs: [
+    async ({ browserName: _ }, use, info) => {
+      await use(undefined);
+      if (info.status === info.expectedStatus) return;
+      for (const log of ["worker.log", "web.log"])
+        await info.attach(log, { path: path.join(desk().dataDir, "logs", log) });
     },
     { auto: true },
   ],

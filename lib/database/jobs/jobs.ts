@@ -1,5 +1,5 @@
 // SQL: the tables of pg-boss, and a start under one lock.
-import { EventEmitter, once } from "node:events";
+import { EventEmitter, once, setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import {
   type Attributes,
@@ -259,6 +259,7 @@ const WAITING = "select distinct name from pgboss.job where state < 'active'";
  */
 function startTakers(boss: PgBoss, onTrouble: OnTrouble) {
   const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal); // every queue waits for it, and so do its jobs
   const underWay = new Map<string, JobName>();
   const takers: Promise<void>[] = [];
   const sent = new EventEmitter().setMaxListeners(0);
