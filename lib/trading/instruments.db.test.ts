@@ -35,12 +35,30 @@ test("the products that an account may trade are listed once an hour, for what a
   });
   expect(await loadInstrument(desk.scope(), "SPOT", "NOSUCH")).toBeNull();
   expect(await loadInstrument(desk.scope(), "USDT-FUTURES", "BTCUSDT")).toBeNull();
-  await db().pool.query(
+  await age();
+  await keep();
+  expect(asked()).toBe(2);
+});
+
+const age = () =>
+  db().pool.query(
     "update trading_instruments set read_at = read_at - interval '1 hour' where account_id = $1",
     [desk.scope().accountId],
   );
+
+test("an exchange that lists nothing for a moment is asked again, and what it listed stays", async () => {
+  const without = () => desk.sandbox().setSwitches({ trading: { publicPrices: "absent" } });
+  const find = () => loadInstrument(desk.scope(), "SPOT", "BTCUSDT");
+  without();
   await keep();
-  expect(asked()).toBe(2);
+  expect(await find()).toBeNull();
+  desk.sandbox().setSwitches({ trading: { publicPrices: "offered" } });
+  await keep();
+  expect(await find()).toMatchObject({ baseCoin: "BTC" });
+  await age();
+  without();
+  await keep();
+  expect(await find()).toMatchObject({ baseCoin: "BTC" });
 });
 
 test("an account that may trade without any trader is named, and no other", async () => {

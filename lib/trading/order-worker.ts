@@ -414,14 +414,19 @@ function overdueStep({ order, nowMs }: HeldOrder): OrderStep | null {
 /** Largest age of the steps and minima that a ticket shows before its preview. */
 const INSTRUMENTS_LIVE_MS = 3_600_000;
 
-/** Keeps what the exchange lists in the products that the account may trade. */
+/**
+ * Keeps what the exchange lists in the products that the account may trade. Where it lists nothing,
+ * for a moment or for good, what it listed before stays, and it is asked again the next time.
+ */
 export async function keepInstruments({ account, scope, exchange }: OrderPlace): Promise<void> {
   for (const category of await listUnreadCategories(
     scope,
     account.limits.categories,
     INSTRUMENTS_LIVE_MS,
-  ))
-    await saveInstruments(scope, category, await exchange.market.instruments(category));
+  )) {
+    const listed = await exchange.market.instruments(category);
+    if (listed.length > 0) await saveInstruments(scope, category, listed);
+  }
 }
 
 /** More open orders than the exchange allows (docs/exchange.md 4.1): all of them. */
