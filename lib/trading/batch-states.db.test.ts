@@ -114,13 +114,13 @@ async function place(elsewhere: Elsewhere, drawn: DrawnOrder): Promise<Placed> {
   const { market } = drawn;
   const facts = elsewhere.factsOf(market);
   const buy = { ...market, side: "buy", orderType: "limit" } as const;
-  const isPartlyFilled = drawn.isPartlyFilled && market.symbol === "ETHUSDT";
-  if (!isPartlyFilled) {
+  const best =
+    drawn.isPartlyFilled && market.symbol === "ETHUSDT" ? await findBestAsk(market) : null;
+  if (best === null) {
     const order = { ...buy, price: priceAt(facts, "0.97"), qty: "0.02" };
     const { orderId } = await resultOf(elsewhere.send("place-order", order, facts));
     return { ...drawn, orderId: orderId ?? expect.fail("it has no number") };
   }
-  const best = await findBestAsk(market);
   const order = { ...buy, price: best.price, qty: plus(best.size, "0.02") };
   const { orderId } = await resultOf(elsewhere.send("place-order", order, facts));
   const placed = { ...drawn, orderId: orderId ?? expect.fail("it has no number") };
@@ -129,12 +129,14 @@ async function place(elsewhere: Elsewhere, drawn: DrawnOrder): Promise<Placed> {
   return placed;
 }
 
+/** Null: orders before it took all that is offered in this minute. */
 async function findBestAsk({ category, symbol }: MarketName) {
   const query = new URLSearchParams({ category, symbol });
   const answer = await fetch(`${desk.sandbox().url}/api/v3/market/tickers?${query}`);
   const { data } = (await answer.json()) as { data: { ask1Price: string; ask1Size: string }[] };
   const [ticker] = data;
-  return { price: ticker?.ask1Price ?? "none", size: ticker?.ask1Size ?? "none" };
+  if (ticker === undefined) throw new Error(`no ticker of ${symbol}`);
+  return ticker.ask1Price === "" ? null : { price: ticker.ask1Price, size: ticker.ask1Size };
 }
 
 async function modify(
