@@ -114,8 +114,10 @@ export function differsLines(
   words: Words,
   { book, unread }: { book: BookComparison | "environment" | null; unread: UnreadUser | null },
 ): readonly string[] {
-  const ofBook = book === null ? [] : [bookText(words, book)];
-  return unread === null ? ofBook : [...ofBook, unreadText(words, unread)];
+  const lines: string[] = [];
+  if (book !== null) lines.push(bookText(words, book));
+  if (unread !== null) lines.push(unreadText(words, unread));
+  return lines;
 }
 
 function unreadText({ t }: Words, { key, failure }: UnreadUser): string {

@@ -46,8 +46,8 @@ export function storedMissing(sums: StoredSums, field: string): number {
 }
 
 /**
- * The change in one coin's sums that a later version of a closed day makes. An amount is null if a row
- * of either version lacks it; the counts add up both versions.
+ * How a later version of a closed day changes the sums of one coin. An amount is null if a row of
+ * either version lacks it; the counts add up both versions.
  */
 export type MonthAdjustment = StoredSums & {
   readonly month: Month;
