@@ -340,6 +340,13 @@ async function draftAs(typed: PlaceOrder): Promise<string> {
   return id ?? expect.fail("the account does not trade");
 }
 
+/** The exchange takes no more than 400 open orders. */
+async function cancelAll(): Promise<void> {
+  const { send, close } = openClients(desk.sandbox().url, TRADE);
+  await send("cancel-symbol-order", { category: "SPOT" }, null);
+  await close();
+}
+
 const ENDPOINT = { endpoint: "place-batch", times: 1 } as const;
 /** Each strikes the one answer of a batch, or its middle order alone. */
 const FAULTS: readonly (FaultRule | null)[] = [
@@ -378,6 +385,7 @@ test("random batches through random faults: no order twice, none lost, none that
       fc.array(row, { minLength: 2, maxLength: 8 }),
       fc.constantFrom(...FAULTS),
       async (orders, fault) => {
+        await cancelAll();
         const before = truth().orders.length;
         const { price: _, ...unpriced } = desk.buy();
         const ids: string[] = [];
@@ -455,13 +463,6 @@ const CHANGE_FAULTS: readonly (Omit<FaultRule, "endpoint"> | null)[] = [
   { kind: "doubled-row" },
   { kind: "bad-amount", field: "code", value: "40010" },
 ];
-
-/** The exchange takes no more than 400 open orders. */
-async function cancelAll(): Promise<void> {
-  const { send, close } = openClients(desk.sandbox().url, TRADE);
-  await send("cancel-symbol-order", { category: "SPOT" }, null);
-  await close();
-}
 
 test("random changes and cancellations through random faults: what is done was done, what is refused was not", {
   timeout: 600_000,
