@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { LinkButton } from "@/components/ui/link-button";
 import { StateBox } from "@/components/ui/state-box";
 import { findInviter } from "@/lib/people/invite-person";
@@ -16,8 +16,9 @@ type OpenedFor = { readonly user: User; readonly given: PageParams };
 type Params = { params: Promise<PageParams> };
 
 /**
- * A view of the account that the address names, or why there is none. `homeHref` leads to the first
- * account. `withoutClients`: what a partner without clients sees instead of the reason.
+ * A view of the account that the address names, or why there is none. Another account's view begins
+ * anew, without what was typed or shown before. `homeHref` leads to the first account.
+ * `withoutClients`: what a partner without clients sees instead of the reason.
  */
 export function ofAccount<Props>(
   homeHref: string,
@@ -29,7 +30,8 @@ export function ofAccount<Props>(
     const { access, user } = await openAccount(given);
     if (access.kind === "no-clients" && withoutClients) return withoutClients(access);
     if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref={homeHref} />;
-    return view({ ...access, user, given }, props);
+    const opened = await view({ ...access, user, given }, props);
+    return <Fragment key={access.account.id}>{opened}</Fragment>;
   };
 }
 
@@ -42,7 +44,8 @@ export function ofWholeAccount<Props>(
     const given = await props.params;
     const { access, user } = await openWholeAccount(given);
     if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref={homeHref} />;
-    return view({ ...access, user, given }, props);
+    const opened = await view({ ...access, user, given }, props);
+    return <Fragment key={access.account.id}>{opened}</Fragment>;
   };
 }
 

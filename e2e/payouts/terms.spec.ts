@@ -9,7 +9,8 @@ import { closeMonth } from "@/lib/months/close-month";
 import { expectNotSideways, expectStateAccessible } from "../support/accessible";
 import { openWithoutScript } from "../support/late-scripts";
 import { addPerson } from "../support/person";
-import { removePeople } from "../support/restore";
+import { removePeople, restoreAccounts } from "../support/restore";
+import { addSecondAccount, switchToSecond } from "../support/second-account";
 import { expect, story } from "../support/story";
 import { publishedWeek, sumTexts } from "../support/truth";
 
@@ -21,6 +22,7 @@ story.afterEach(async () => {
   await db().prisma.partnerTerm.deleteMany();
   await db().prisma.clientProfile.deleteMany({ where: { name: NAME } });
   await removePeople([PARTNER]);
+  await restoreAccounts();
 });
 
 /** A partner with the first two clients of the account, the first of which has a name. */
@@ -43,7 +45,7 @@ async function addPartner() {
      on conflict (account_id, uid) do update set name = excluded.name`,
     [accountId, uids[0], NAME],
   );
-  return { accountId, named: uids[0] ?? "" };
+  return { id: partner.id, accountId, named: uids[0] ?? "" };
 }
 
 async function openTerms(page: Page): Promise<void> {
@@ -223,3 +225,23 @@ story(
     await expect(page.getByRole("cell", { name: "same as other clients" })).toBeVisible();
   },
 );
+
+story("what was typed and previewed for one account is gone in another", async ({ page }) => {
+  const { id: userId } = await addPartner();
+  const { accountId } = await addSecondAccount();
+  await db().prisma.grant.create({ data: { userId, accountId, role: "partner" } });
+  await openTerms(page);
+  await share(page).fill("50");
+  await page.getByRole("button", { name: "Preview" }).click();
+  const preview = page.getByText(new RegExp(`^${PARTNER}: earnings in`)).first();
+  await expect(preview).toBeVisible();
+  await switchToSecond(page);
+  await expect(share(page)).toHaveValue("");
+  await expect(preview).toHaveCount(0);
+
+  await page.goto("/payouts/details");
+  const name = page.getByRole("region", { name: "Your company" }).getByLabel("Name");
+  await name.fill("Acme Brokers");
+  await switchToSecond(page);
+  await expect(name).toHaveValue("");
+});

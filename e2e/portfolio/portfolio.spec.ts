@@ -1,5 +1,4 @@
 import type { Locator, Page } from "@playwright/test";
-import { createTestAccount } from "@/lib/accounts/testing/account";
 import { saveCommissionDay } from "@/lib/commissions/store/days/days";
 import { commissionRow, insertEmptyDays } from "@/lib/commissions/testing/rows";
 import { addDays, type Day } from "@/lib/core/day";
@@ -11,11 +10,12 @@ import { desk } from "../support/desk";
 import { addPerson } from "../support/person";
 import { removePeople, restoreAccounts } from "../support/restore";
 import { readToday } from "../support/sandbox";
+import { addSecondAccount, SECOND_ACCOUNT } from "../support/second-account";
 import { expect, FULL, story } from "../support/story";
 import { sumTexts } from "../support/truth";
 
 const PARTNER = "both@example.com";
-const [NAME, OWN_UID] = ["Harbour", "990011"];
+const [NAME, OWN_UID] = [SECOND_ACCOUNT, "990011"];
 
 story.afterEach(async () => {
   await removePeople([PARTNER]);
@@ -27,12 +27,7 @@ story.afterEach(async () => {
  * missing. No sync runs for it.
  */
 async function addAccount(today: Day, sharedUid: string): Promise<WholeAccountScope> {
-  const { clockOffsetMs } = await db().prisma.account.findFirstOrThrow({ orderBy: { id: "asc" } });
-  const scope = await createTestAccount();
-  await db().prisma.account.update({
-    where: { id: scope.accountId },
-    data: { name: NAME, clockOffsetMs, pausedAt: new Date(), fullReadAt: new Date() },
-  });
+  const scope = await addSecondAccount();
   for (const [daysBack, uid, rebateAmount] of [
     [1, OWN_UID, "12.345678901234567891"],
     [2, sharedUid, "0.000000000000000009"],

@@ -1,14 +1,19 @@
 import type { Browser, Page } from "@playwright/test";
+import { db } from "@/lib/database/database";
+import { letTestAccountTrade } from "@/lib/trading/testing/records";
 import { expectAccessibleInThemes, expectNotSideways } from "../support/accessible";
 import { desk } from "../support/desk";
 import { tabTo } from "../support/keyboard";
+import { restoreAccounts } from "../support/restore";
 import { setSwitches } from "../support/sandbox";
+import { addSecondAccount, switchToSecond } from "../support/second-account";
 import { expect, story } from "../support/story";
 import { heading, letAccountTrade, PRICES, restoreLimits } from "../support/trading";
 
 /** A separate desk, because orders cannot be removed. */
 story.use({ hasOwnDesk: true });
 story.afterEach(restoreLimits);
+story.afterEach(restoreAccounts);
 
 /** The worker lists the symbols once a minute if it has none. */
 async function openListedTicket(page: Page): Promise<void> {
@@ -179,4 +184,18 @@ story("an order is made with a finger on a phone", async ({ page, person, browse
   await expect(heading(phone, "Preview")).toBeVisible();
   await phone.getByRole("button", { name: /^Send: spend 20\.12\d* USDT on BTC/ }).tap();
   await expect(heading(phone, "Filled")).toBeVisible();
+});
+
+story("an order that was typed for one account is gone in another", async ({ page, person }) => {
+  await letAccountTrade(page, person.email);
+  const other = await addSecondAccount();
+  await letTestAccountTrade(other);
+  const { accountId } = other;
+  await db().prisma.tradingRole.create({ data: { accountId, userId: person.id, role: "trader" } });
+  await page.goto("/trading/desk/ticket");
+  await page.getByLabel("Symbol").fill("btcusdt");
+  await page.getByLabel("Quantity", { exact: true }).fill("51");
+  await switchToSecond(page);
+  await expect(page.getByLabel("Symbol")).toHaveValue("");
+  await expect(page.getByLabel("Quantity", { exact: true })).toHaveValue("");
 });

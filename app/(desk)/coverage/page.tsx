@@ -44,7 +44,6 @@ const OpenCoverage = ofWholeAccount("/coverage", async ({ scope, account, given 
     <div className="stack">
       {given.connected === undefined ? null : <ConnectedAccount account={account} />}
       <CoverageBoard
-        key={account.id}
         first={progress}
         days={days}
         range={range}

@@ -27,7 +27,6 @@ export default function ExportsPage({ searchParams }: PageProps<"/exports">) {
 const OpenExports = ofAccount("/exports", async ({ scope, account, user }) => {
   return (
     <ExportsBoard
-      key={account.id}
       first={await loadExportsView(scope, user.id, account)}
       progressUrl={accountUrl("/exports/progress", account)}
       ledgerUrl={accountUrl("/commissions", account)}

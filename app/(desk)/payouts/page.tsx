@@ -39,7 +39,7 @@ export default async function PayoutsPage({ searchParams }: PageProps<"/payouts"
       />
       <PlaceTabs of="close" />
       {access.kind === "granted" ? (
-        <Panels {...access} user={user} />
+        <Panels key={access.account.id} {...access} user={user} />
       ) : (
         <NoAccount kind={access.kind} homeHref="/payouts" />
       )}

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { ReadAgain } from "@/components/trading/read-again";
 import { ReadingNotes } from "@/components/trading/reading-notes";
 import { Notice } from "@/components/ui/notice";
@@ -9,12 +9,15 @@ import { readNow } from "./actions";
 import type { OpenTrading } from "./open-trading";
 import { PaperMark } from "./paper-mark";
 
-/** The frame of an account's trading screens: whether it is paper, and how far it was read. */
+/**
+ * The frame of an account's trading screens: whether it is paper, and how far it was read. Another
+ * account's begins anew, without what was typed or shown before.
+ */
 export function TradingFrame({ trading, children }: { trading: OpenTrading; children: ReactNode }) {
   const t = useTranslations("trade.closed");
   const { book, account, reading, isManager, lacksTrader } = trading;
   return (
-    <>
+    <Fragment key={account.id}>
       {book.environment === "paper" ? <PaperMark scope={book} /> : null}
       {lacksTrader ? (
         <Notice>
@@ -29,6 +32,6 @@ export function TradingFrame({ trading, children }: { trading: OpenTrading; chil
         again={isManager ? <ReadAgain accountId={account.id} readNow={readNow} /> : null}
       />
       {children}
-    </>
+    </Fragment>
   );
 }

@@ -41,7 +41,7 @@ export default async function DetailsPage({ searchParams }: PageProps<"/payouts/
       />
       <PlaceTabs of="close" />
       {access.kind === "granted" ? (
-        <Panels {...access} />
+        <Panels key={access.account.id} {...access} />
       ) : (
         <NoAccount kind={access.kind} homeHref="/payouts/details" />
       )}

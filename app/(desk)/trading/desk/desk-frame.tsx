@@ -15,14 +15,17 @@ type DeskFrameProps = {
   children: (desk: TradedAccount) => ReactNode;
 };
 
-/** The account's trading desk with its PAPER band, or why there is none for this person. */
+/**
+ * The account's trading desk with its PAPER band, or why there is none for this person. Another
+ * account's begins anew, without what was typed before.
+ */
 export async function DeskFrame({ params, homeHref, children }: DeskFrameProps) {
   const desk = await openDesk(params);
   const t = await getTranslations("trade.closed");
   switch (desk.kind) {
     case "granted":
       return (
-        <div className="stack">
+        <div key={desk.account.id} className="stack">
           {desk.trading.environment === "paper" ? <PaperMark scope={desk.scope} /> : null}
           {children(desk)}
         </div>
