@@ -210,7 +210,7 @@ story(
 story(
   "a partner of the fees reads no rebate, with tiers that can change; one without terms reads that nothing is agreed",
   async ({ page, browser }) => {
-    const { partner, rows, last, first, agree } = await openPartner(page);
+    const { partner, rows, last, first, second, agree } = await openPartner(page);
     const theirs = await browserOf(browser, partner);
     await theirs.goto("/overview");
     await expect(share(theirs)).toContainText("No share agreed yet");
@@ -228,6 +228,18 @@ story(
       expect(await mainText(theirs, path), path).not.toMatch(/rebate/i);
     const figures = await mainText(theirs, "/overview");
     expect(figures).toContain("Fees paid");
+
+    // The order by the rebate, which is the default of others, would reveal it.
+    const pages = theirs.getByRole("navigation", { name: "Pages of the clients" });
+    const listed = theirs.getByRole("rowheader").getByRole("link");
+    for (const order of ["", "&sort=rebate"]) {
+      await theirs.goto(`/clients?size=1${order}`);
+      const largest = (await listed.textContent()) ?? "";
+      await pages.getByRole("button", { name: "Next" }).click();
+      await expect(listed).toHaveText(largest === first ? second : first);
+      await pages.getByRole("button", { name: "Previous" }).click();
+      await expect(listed).toHaveText(largest);
+    }
   },
 );
 

@@ -30,15 +30,23 @@ const LONGEST_SEARCH = 200;
 
 /**
  * Reads the address of the client list for the page and the export. Without `coin` the figures are
- * in the reporting currency.
+ * in the reporting currency. `sorts`: the orders by what the person sees. Another one would reveal
+ * what it is by, so the default order takes its place.
  */
-export function parseClientListQuery(params: RawParams, days: QueryDays): Parsed<ClientListQuery> {
+export function parseClientListQuery(
+  params: RawParams,
+  days: QueryDays,
+  sorts: readonly ClientSort[] = CLIENT_SORTS,
+): Parsed<ClientListQuery> {
   const reader = createParamReader(params);
   const { range, coins } = readCommissionFilter(reader, days);
   if (coins.length > 1) reader.refuse({ kind: "coin-or-none" });
+  const otherwise: ClientSort = sorts.includes("rebate") ? "rebate" : "feePaid";
+  const hidden = CLIENT_SORTS.filter((sort) => !sorts.includes(sort));
   const table = readTable(reader, {
-    sorts: CLIENT_SORTS,
-    otherwise: "rebate",
+    sorts,
+    otherwise,
+    aliases: Object.fromEntries(hidden.map((sort) => [sort, otherwise])),
     parseCursor: parseClientCursor,
     most: MOST_CLIENTS,
   });

@@ -15,11 +15,12 @@ import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { UrlTransition } from "@/components/ui/url-transition";
-import type {
-  ClientFigure,
-  ClientListRow,
-  ClientSort,
-  ClientTotals,
+import {
+  CLIENT_SORTS,
+  type ClientFigure,
+  type ClientListRow,
+  type ClientSort,
+  type ClientTotals,
 } from "@/lib/clients/client-row";
 import type { ClientState } from "@/lib/clients/client-state";
 import { loadClients, loadConcentration } from "@/lib/clients/load-client-list";
@@ -109,19 +110,21 @@ type OpenClients = OpenAccount &
 
 const ClientsView = ofAccount("/clients", async ({ scope, account, given }) => {
   const t = await getTranslations("clients");
-  const days = await loadBookDays(scope);
-  const parsed = parseClientListQuery(given, days);
+  const [days, earner, seen] = await Promise.all([
+    loadBookDays(scope),
+    loadSharer(scope),
+    loadSeen(scope),
+  ]);
+  const parsed = parseClientListQuery(given, days, seenSorts(seen));
   if (!parsed.ok) {
     return (
       <MalformedAddress problems={parsed.problems} resetHref={accountUrl("/clients", account)} />
     );
   }
-  const { query } = parsed;
-  const [earner, seen] = await Promise.all([loadSharer(scope), loadSeen(scope)]);
   const clients: OpenClients = {
     scope,
     account,
-    query: seenOrder(query, seen),
+    query: parsed.query,
     ...days,
     mayManage: mayManage(account),
     earner,
@@ -152,13 +155,11 @@ const ClientsView = ofAccount("/clients", async ({ scope, account, given }) => {
 const REBATE_ORDERS: readonly ClientSort[] = ["rebate", "share", "rate", "trend", "lifetime"];
 const FEE_ORDERS: readonly ClientSort[] = ["feePaid", "rate"];
 
-/** An order by a figure would reveal it: it falls back to one that the person sees. */
-function seenOrder(query: ClientListQuery, seen: SeenFigures): ClientListQuery {
-  const isHidden =
-    (!seen.rebate && REBATE_ORDERS.includes(query.sort)) ||
-    (!seen.fees && FEE_ORDERS.includes(query.sort));
-  if (!isHidden) return query;
-  return { ...query, sort: seen.fees ? "feePaid" : "rebate", direction: "desc", position: null };
+function seenSorts(seen: SeenFigures): readonly ClientSort[] {
+  return CLIENT_SORTS.filter(
+    (sort) =>
+      (seen.rebate || !REBATE_ORDERS.includes(sort)) && (seen.fees || !FEE_ORDERS.includes(sort)),
+  );
 }
 
 type FiltersProps = { clients: OpenClients; params: PageParams };

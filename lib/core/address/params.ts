@@ -235,10 +235,14 @@ function checkRange(reader: ParamReader, range: DayRange): DayRange {
 const DEFAULT_SIZE = 50;
 const MOST_ROWS = 500;
 
-/** `sorts`: what the table can be sorted by, `otherwise` by the last first. */
+/**
+ * `sorts`: what the table can be sorted by, `otherwise` by the last first. `aliases`: words of an
+ * address for one of them.
+ */
 type TableRules<Sort, Cursor> = {
   readonly sorts: readonly Sort[];
   readonly otherwise: Sort;
+  readonly aliases?: Readonly<Record<string, Sort>>;
   readonly parseCursor: (text: string) => Cursor | null;
   readonly most?: number;
 };
@@ -252,9 +256,9 @@ export function readTable<
   Cursor extends { sort: Sort; direction: SortDirection },
 >(
   reader: ParamReader,
-  { sorts, otherwise, parseCursor, most = MOST_ROWS }: TableRules<Sort, Cursor>,
+  { sorts, otherwise, aliases, parseCursor, most = MOST_ROWS }: TableRules<Sort, Cursor>,
 ) {
-  const sort = reader.choice("sort", sorts, otherwise);
+  const sort = reader.choice("sort", sorts, otherwise, aliases);
   const direction = reader.choice("direction", ["asc", "desc"] as const, "desc");
   const size = reader.wholeNumber("size", { from: 1, to: most, otherwise: DEFAULT_SIZE });
   const [after, before] = [reader.one("after"), reader.one("before")];
