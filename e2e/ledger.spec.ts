@@ -307,3 +307,31 @@ story("a view is kept, opened by default, found changed, and deleted", FULL, asy
   await page.goto("/commissions");
   await expect(page).not.toHaveURL(/view=/);
 });
+
+story(
+  "a default view that cannot be read is left by its link, and one without clients too",
+  async ({ page, person }) => {
+    const { id: accountId } = await db().prisma.account.findFirstOrThrow({
+      orderBy: { id: "asc" },
+    });
+    const setDefault = async (screen: string, query: string) => {
+      const view = { accountId, ownerId: person.id, screen, name: screen, query };
+      const { id: viewId } = await db().prisma.savedView.create({ data: view });
+      await db().prisma.defaultView.create({
+        data: { accountId, userId: person.id, screen, viewId },
+      });
+    };
+    for (const screen of ["commissions", "repayments"]) {
+      await setDefault(screen, "sort=luck");
+      await page.goto(`/${screen}`);
+      await expect(page).toHaveURL(/sort=luck/);
+      await page.getByRole("link", { name: "Open the page without filters" }).click();
+      await expect(page.getByRole("region", { name: "Totals" })).toBeVisible();
+    }
+    await setDefault("clients", "q=nobody-at-all");
+    await page.goto("/clients");
+    await expect(page.getByText("No client matches", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Show all clients" }).click();
+    await expect(page.getByRole("region", { name: /^Clients by rebate in / })).toBeVisible();
+  },
+);

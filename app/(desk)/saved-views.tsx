@@ -39,9 +39,14 @@ export async function SavedViews({ screen, params }: { screen: string; params: P
       open={open}
       actions={ACTIONS}
       mayShare={isWholeAccount(scope)}
-      plainHref={`${accountUrl(`/${screen}`, account)}&view=`}
+      plainHref={plainUrl(screen, account)}
     />
   );
+}
+
+/** The screen without any parameter; the empty one keeps the person's default view away. */
+export function plainUrl(screen: string, account: { readonly id: number }): string {
+  return `${accountUrl(`/${screen}`, account)}&view=`;
 }
 
 /** For the top of a page: redirects an address without parameters to the person's default view. */

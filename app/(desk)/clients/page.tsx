@@ -53,7 +53,7 @@ import {
   type PageParams,
   wholeAccountUrl,
 } from "../open-account";
-import { openDefaultView, SavedViews } from "../saved-views";
+import { openDefaultView, plainUrl, SavedViews } from "../saved-views";
 import { loadSeen, loadSharer } from "../share-panel";
 import { labelClients, saveClient, saveRules } from "./actions";
 
@@ -117,9 +117,7 @@ const ClientsView = ofAccount("/clients", async ({ scope, account, given }) => {
   ]);
   const parsed = parseClientListQuery(given, days, seenSorts(seen));
   if (!parsed.ok) {
-    return (
-      <MalformedAddress problems={parsed.problems} resetHref={accountUrl("/clients", account)} />
-    );
+    return <MalformedAddress problems={parsed.problems} resetHref={plainUrl("clients", account)} />;
   }
   const clients: OpenClients = {
     scope,
@@ -227,7 +225,7 @@ async function ClientListPanel({ clients }: { clients: OpenClients }) {
       <NoClients
         isChoosing={isChoosing(query.choice)}
         coverageHref={wholeAccountUrl("/coverage", account)}
-        allHref={accountUrl("/clients", account)}
+        allHref={plainUrl("clients", account)}
       />
     );
   }

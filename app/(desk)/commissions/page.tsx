@@ -38,7 +38,7 @@ import { AccountPage } from "../account-head";
 import { ViewExport } from "../exports/export-menu-props";
 import { ofAccount } from "../no-account";
 import { accountUrl, openAccount, type PageParams, wholeAccountUrl } from "../open-account";
-import { openDefaultView, SavedViews } from "../saved-views";
+import { openDefaultView, plainUrl, SavedViews } from "../saved-views";
 import { findClients, keepClients, saveColumns } from "./actions";
 import { BreakdownChart } from "./breakdown-panel";
 import { OddHint, OddKinds, OddListing } from "./odd-listing";
@@ -124,7 +124,7 @@ const CommissionsView = ofAccount("/commissions", async ({ scope, account, user,
     const problems = [parsed, chart, fees]
       .filter((part) => !part.ok)
       .flatMap((part) => part.problems);
-    return <MalformedAddress problems={problems} resetHref={accountUrl("/commissions", account)} />;
+    return <MalformedAddress problems={problems} resetHref={plainUrl("commissions", account)} />;
   }
   const ledger: OpenLedger = { scope, account, query: parsed.query, today: days.today };
   const { filter } = parsed.query;

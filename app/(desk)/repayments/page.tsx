@@ -42,7 +42,7 @@ import { AccountPage } from "../account-head";
 import { ViewExport } from "../exports/export-menu-props";
 import { ofWholeAccount } from "../no-account";
 import { accountUrl, type PageParams, withParams } from "../open-account";
-import { openDefaultView, SavedViews } from "../saved-views";
+import { openDefaultView, plainUrl, SavedViews } from "../saved-views";
 import { type OpenRepayments, RepaymentChart } from "./chart-panel";
 
 export const generateMetadata = pageTitle((t) => t("repayments.title"));
@@ -63,7 +63,7 @@ const RepaymentsView = ofWholeAccount("/repayments", async ({ scope, account, gi
   const [parsed, chart] = [parseRepaymentQuery(given, days), parseRepaymentChart(given)];
   if (!parsed.ok || !chart.ok) {
     const problems = [parsed, chart].filter((part) => !part.ok).flatMap((part) => part.problems);
-    return <MalformedAddress problems={problems} resetHref={accountUrl("/repayments", account)} />;
+    return <MalformedAddress problems={problems} resetHref={plainUrl("repayments", account)} />;
   }
   const t = await getTranslations("repayments");
   const { query } = parsed;

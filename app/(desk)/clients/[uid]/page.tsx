@@ -36,6 +36,7 @@ import { BreakdownChart } from "../../commissions/breakdown-panel";
 import { ledgerUrl, readLedgerQuery } from "../../commissions/open-ledger";
 import { ofAccount } from "../../no-account";
 import { accountUrl, wholeAccountUrl } from "../../open-account";
+import { plainUrl } from "../../saved-views";
 import { loadSeen, loadSharer } from "../../share-panel";
 import { ClientHeader } from "./header";
 import { isNarrowed, loadOpenClient, type OpenClient, ofClient } from "./open-client";
@@ -64,7 +65,7 @@ const ClientView = ofAccount(
     const t = await getTranslations();
     const { uid: text } = await part;
     const uid = parseClientPart(text);
-    if (uid === null) return <NoSuchClient uid={text} listHref={accountUrl("/clients", account)} />;
+    if (uid === null) return <NoSuchClient uid={text} listHref={plainUrl("clients", account)} />;
     const { parsed, days } = await readLedgerQuery(scope, given);
     const chart = parseBreakdownQuery(given);
     if (!parsed.ok || !chart.ok) {
@@ -90,7 +91,7 @@ const ClientView = ofAccount(
     const { earner, seen } = client;
     const sharedClient = earner && { ...client, earner };
     if ((await loadOpenClient(client)) === null) {
-      return <NoSuchClient uid={uid} listHref={accountUrl("/clients", account)} />;
+      return <NoSuchClient uid={uid} listHref={plainUrl("clients", account)} />;
     }
     return (
       <>
