@@ -275,6 +275,11 @@ story(
         .getByText(/changed rates?\.$|changed rates?;/)
         .last(),
     ).toBeVisible();
+    // Without this symbol a rate is another one, so its link leads to the rows without it.
+    await open(page, `${await weekQuery()}&odd=rates&rateGap=0&exceptSymbol=BTCUSDT`);
+    await expect(
+      fees(page).getByRole("table", { name: "Changed rate" }).getByRole("link").first(),
+    ).toHaveAttribute("href", /uid=.*exceptSymbol=BTCUSDT/);
     await fees(page)
       .getByLabel(/Differs by more than/)
       .fill("100");

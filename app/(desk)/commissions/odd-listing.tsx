@@ -29,8 +29,6 @@ export async function OddListing({ ledger, params, query }: OddListingProps) {
   if (list === null) return null;
   const words = await getWords();
   const { t } = words;
-  const hrefOf = (change: Partial<CommissionFilter>) =>
-    ledgerUrl(ledger.account, { ...allCommissions(filter.range), ...change });
   if (list.kind === "rates") {
     const { found } = list;
     const tags = await loadClientTags(
@@ -40,7 +38,9 @@ export async function OddListing({ ledger, params, query }: OddListingProps) {
     const rates = found.rates.map((rate) => ({
       rate,
       name: tags.get(rate.uid)?.name ?? null,
-      href: hrefOf({
+      // A rate is made of the filter's rows alone.
+      href: ledgerUrl(ledger.account, {
+        ...filter,
         uids: [rate.uid],
         coins: [rate.coin],
         productTypes: [rate.productType],
@@ -57,8 +57,8 @@ export async function OddListing({ ledger, params, query }: OddListingProps) {
   if (list.rows.length === 0) return <OddHint>{t("fees.odd.none")}</OddHint>;
   const rows = list.rows.map((row) => {
     const { day, uid, coin, symbol, productType } = row;
-    const href = hrefOf({
-      range: { from: day, to: day },
+    const href = ledgerUrl(ledger.account, {
+      ...allCommissions({ from: day, to: day }),
       uids: [uid],
       coins: [coin],
       symbols: [symbol],
