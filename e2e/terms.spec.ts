@@ -1,10 +1,17 @@
+import { saveCommissionDay } from "@/lib/commissions/store/days/days";
+import { commissionRow } from "@/lib/commissions/testing/rows";
+import { addDays } from "@/lib/core/day";
 import { db } from "@/lib/database/database";
 import { expectAccessible } from "./support/accessible";
+import { restoreAccounts } from "./support/restore";
+import { readToday } from "./support/sandbox";
+import { addSecondAccount } from "./support/second-account";
 import { expect, FULL, story } from "./support/story";
 import { publishedWeek, readTruth, sumTexts } from "./support/truth";
 
 story.afterEach(async () => {
   await db().prisma.agreedTerm.deleteMany();
+  await restoreAccounts();
 });
 
 story(
@@ -68,3 +75,18 @@ story(
     );
   },
 );
+
+story("a client whose UID has a comma is found behind its line", FULL, async ({ page }) => {
+  const scope = await addSecondAccount();
+  const { accountId } = scope;
+  const day = addDays(await readToday(), -1);
+  const rows = [commissionRow(day, { uid: "Anna, Bo" })];
+  await saveCommissionDay(scope, { day, rows, fetchedAtMs: Date.now(), emptyMeans: "empty" });
+  await db().prisma.agreedTerm.create({
+    data: { accountId, fromDay: new Date(day), share: "1", note: "", enteredBy: "ann" },
+  });
+  await page.goto(`/proof/terms?account=${accountId}&from=${day}&to=${day}`);
+  const lines = page.getByRole("region", { name: "Clients whose rebate differs" });
+  await lines.getByRole("link").first().click();
+  await expect(page.getByRole("region", { name: "Rows" })).toContainText("Anna, Bo");
+});

@@ -18,6 +18,7 @@ import { Notice } from "@/components/ui/notice";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { loadRowTags } from "@/lib/clients/load-client-tags";
+import { allCommissions } from "@/lib/commissions/commission";
 import { isZeroAmount } from "@/lib/core/amount";
 import { monthLabel } from "@/lib/core/day-text";
 import { monthDays } from "@/lib/core/month";
@@ -40,6 +41,7 @@ import { mayManage, type VisibleAccount } from "@/lib/sign-in/scope/account-scop
 import type { User } from "@/lib/sign-in/session";
 import { getWords } from "../../../language/words";
 import { AccountHead } from "../../account-head";
+import { ledgerUrl } from "../../commissions/open-ledger";
 import { ViewExport } from "../../exports/export-menu-props";
 import { NoAccount } from "../../no-account";
 import { accountUrl, openAnyAccount } from "../../open-account";
@@ -291,8 +293,11 @@ async function LinesPanels({ scope, account, view }: OpenedStatement) {
     const isDisputed = disputed.has(line.line);
     if (!isOfClient(line)) return { ...line, href: null, tag: null, isDisputed };
     const { uid } = line;
-    const query = new URLSearchParams({ ...monthDays(line.month), uid, productType, coin });
-    const href = `${accountUrl("/commissions", account)}&${query}`;
+    const href = ledgerUrl(account, {
+      ...allCommissions(monthDays(line.month), coin),
+      uids: [uid],
+      productTypes: [productType],
+    });
     return { ...line, href, tag: tags.get(uid) ?? null, isDisputed };
   };
   const noteOf = ({ length: count }: typeof lines) =>

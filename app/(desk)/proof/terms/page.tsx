@@ -13,6 +13,7 @@ import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
 import { ValueFigure } from "@/components/valuation/value-figure";
+import { allCommissions } from "@/lib/commissions/commission";
 import { type Amount, compareAmounts } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -25,6 +26,7 @@ import type { RebateAudit } from "@/lib/terms/rebate-audit";
 import { getWords } from "../../../language/words";
 import { pageTitle } from "../../../page-title";
 import { AccountPage } from "../../account-head";
+import { ledgerUrl } from "../../commissions/open-ledger";
 import { ViewExport } from "../../exports/export-menu-props";
 import { ofWholeAccount } from "../../no-account";
 import { accountUrl } from "../../open-account";
@@ -132,15 +134,19 @@ async function DifferencePanels(props: AuditProps) {
   const { currency, clients, clientCount, differingDays, differing } = await readAudit(props);
   if (differing === 0) return null;
   const t = await getTranslations("terms");
-  const rowsUrl = (of: Record<string, string>) =>
-    `${accountUrl("/commissions", props.opened.account)}&${new URLSearchParams({ ...props.range, ...of })}`;
+  const { account } = props.opened;
   const clientLines = clients.map((client) => {
     const { uid, productType, coin } = client;
-    return { ...client, href: rowsUrl({ uid, productType, coin }) };
+    const href = ledgerUrl(account, {
+      ...allCommissions(props.range, coin),
+      uids: [uid],
+      productTypes: [productType],
+    });
+    return { ...client, href };
   });
   const dayLines = differingDays.map((line) => ({
     ...line,
-    href: rowsUrl({ from: line.day, to: line.day }),
+    href: ledgerUrl(account, allCommissions({ from: line.day, to: line.day })),
   }));
   const counts = { shown: clients.length, count: clientCount };
   return (
