@@ -1,6 +1,7 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { addDays, type DayRange } from "@/lib/core/day";
 import { PRESETS } from "@/lib/core/presets";
+import { db } from "@/lib/database/database";
 import { expectWhole } from "./support/accessible";
 import { readToday } from "./support/sandbox";
 import { expect, FULL, story } from "./support/story";
@@ -152,6 +153,24 @@ story("a manager sets a month's target, and sees how far it is", async ({ page }
   await amount.fill("");
   await save.click();
   await expect(tile.getByRole("button", { name: "Set a target" })).toBeVisible();
+});
+
+story.describe("a target of another currency", () => {
+  const removeTargets = async () => void (await db().prisma.monthTarget.deleteMany());
+  story.beforeEach(removeTargets); // the story before leaves its own, ended
+  story.afterEach(removeTargets);
+
+  story("is named, and its amount is not offered in the present one", FULL, async ({ page }) => {
+    const { id: accountId } = await db().prisma.account.findFirstOrThrow();
+    const target = { currency: "EUR", amount: "50000", setBy: "ann@example.com" };
+    await db().prisma.monthTarget.create({ data: { accountId, fromMonth: "2026-01", ...target } });
+    await page.goto("/overview");
+    const tile = period(page, "Forecast");
+    await expect(tile.getByText("Set it again in USDT.")).toBeVisible();
+    await tile.getByRole("button", { name: "Change the monthly target" }).click();
+    await expect(page.getByText("From January 2026: 50,000.00 EUR")).toBeVisible();
+    await expect(page.getByLabel("Amount per month (USDT)")).toHaveValue("");
+  });
 });
 
 story(

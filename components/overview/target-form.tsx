@@ -10,7 +10,6 @@ import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
 import { useWords } from "@/components/ui/text/use-words";
 import type { ServerAction, Worded } from "@/lib/core/action-result";
-import type { Amount } from "@/lib/core/amount";
 import { amountLabel, valueDetail } from "@/lib/core/amount-text";
 import { monthLabel } from "@/lib/core/day-text";
 import { addMonths, type Month } from "@/lib/core/month";
@@ -27,7 +26,7 @@ type TargetFormProps = {
   /** Every target ever set, the last entry first. */
   targets: readonly MonthTarget[];
   /** The target that holds in this month. */
-  current: Amount | null;
+  current: MonthTarget | null;
   set: ServerAction<SetTarget, Worded<SetTargetOutcome>>;
 };
 
@@ -65,6 +64,8 @@ function Sheet({ accountId, month, currency, targets, current, set, close }: She
   );
   const problemOf = (field: string) =>
     outcome?.kind === "refused" && outcome.field === field ? outcome.problem : null;
+  /** Saving takes the amount in `currency`, so one of another currency is not offered. */
+  const amount = current?.currency === currency ? current.amount : null;
   const months = Array.from({ length: TARGET_MONTHS.ahead + 4 }, (_, at) =>
     addMonths(month, at - 3),
   );
@@ -100,7 +101,7 @@ function Sheet({ accountId, month, currency, targets, current, set, close }: She
         <TextInput
           label={t("amount", { currency: visibleText(currency) })}
           name="amount"
-          defaultValue={current ?? ""}
+          defaultValue={amount ?? ""}
           description={t("amountHint")}
           error={problemOf("amount")}
           inputMode="decimal"

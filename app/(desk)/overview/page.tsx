@@ -277,7 +277,7 @@ async function MonthForecastTile({ overview }: { overview: OpenOverview }) {
           month={forecast.month}
           currency={unit}
           targets={targets}
-          current={target?.amount ?? null}
+          current={target}
           set={setMonthTarget}
         />
       ) : null}
