@@ -48,11 +48,15 @@ export function UidForm({ chosen, clients, onApply }: UidFormProps) {
     only: chosen.only.join("\n"),
     except: chosen.except.join("\n"),
   });
+  /** Clients of the address and ticked ones, whose uid need not be a number. */
+  const [named, setNamed] = useState<ReadonlySet<string>>(
+    () => new Set([...chosen.only, ...chosen.except]),
+  );
   const { outcome, run } = useAnswer<UidChange>(refused, (done) => {
     if (done.kind === "changed") onApply(done.change);
   });
   const problem = outcome?.kind === "refused" ? outcome.problem : null;
-  const uids = { only: splitUids(texts.only), except: splitUids(texts.except) };
+  const uids = { only: splitUids(texts.only, named), except: splitUids(texts.except, named) };
   const { known, wrong } = uids[side];
   const setText = (text: string) => setTexts({ ...texts, [side]: text });
   const apply = () => {
@@ -65,7 +69,10 @@ export function UidForm({ chosen, clients, onApply }: UidFormProps) {
       <ClientSearchList
         clients={clients}
         picked={known}
-        onToggle={(uid) => setText(toggled(known, uid).join("\n"))}
+        onToggle={(uid) => {
+          setNamed(new Set([...named, uid]));
+          setText(toggled(known, uid).join("\n"));
+        }}
       />
       <Textarea
         label={t("uids")}

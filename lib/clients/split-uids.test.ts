@@ -15,3 +15,10 @@ test("a spreadsheet's header and names are not taken for uids", () => {
     wrong: ["uid", "name", "Anna", "1e5"],
   });
 });
+
+test("a client's uid is one also if it is no number", () => {
+  expect(splitUids("acc-77, 1 acc-78", new Set(["acc-77"]))).toEqual({
+    known: ["acc-77", "1"],
+    wrong: ["acc-78"],
+  });
+});

@@ -6,7 +6,9 @@ import { splitUids } from "@/lib/clients/split-uids";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import {
+  assignUids,
   changeClients,
+  checkUids,
   listNamedClients,
   loadPartnerClients,
   planUids,
@@ -163,6 +165,21 @@ test("a plan changes with the list and with what is named, so that no other one 
   await change({ kind: "add", uids: ["9"] });
   expect((await plan("1 2 3")).digest).not.toBe(first.digest);
   expect((await plan("1 Ann")).wrong).toEqual(["Ann"]);
+});
+
+test("clients of files, whose uids are no numbers, are planned and assigned if they have rows", async () => {
+  const { scope, person, granted } = await newPartner();
+  await db().prisma.client.create({ data: { accountId: scope.accountId, uid: "acc-77" } });
+  const checked = await planUids(scope, person.id, { kind: "pasted", text: "acc-77 1 uid" });
+  if (checked.kind !== "planned") throw new Error(checked.kind);
+  expect(checked.plan).toMatchObject({ uids: ["1", "acc-77"], added: 2, unknown: ["1"] });
+  expect(checked.plan.wrong).toEqual(["uid"]);
+  const uids = { kind: "file", text: "uid\nacc-77\n" } as const;
+  const planned = await checkUids(scope, person.id, uids);
+  if (planned.kind !== "checked") throw new Error(planned.kind);
+  const asked = { uids, how: "add", digest: planned.plan.digest } as const;
+  expect(await assignUids(scope, person, asked, TEST_ORIGIN)).toMatchObject({ kind: "assigned" });
+  expect(await granted()).toEqual(["acc-77"]);
 });
 
 test("more clients than can be named are refused whole", async () => {

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { AuditOrigin } from "@/lib/audit/origin";
 import { fewOf } from "@/lib/clients/client";
+import { takeKnownClients } from "@/lib/clients/find-unknown-clients";
 import { splitUids } from "@/lib/clients/split-uids";
 import { readUidFile } from "@/lib/clients/uid-file";
 import { findUnknownUids } from "@/lib/commissions/store/uid-lists";
@@ -53,21 +54,22 @@ export async function planUids(
   const read =
     kind === "file" ? readUidFile(text) : ({ kind: "read", ...splitUids(text) } as const);
   if (read.kind !== "read") return { kind: "refused", problem: read };
+  const { known: uids, wrong } = await takeKnownClients(scope, read);
   const [named, unknown] = await Promise.all([
     store.loadNamedUids(scope, personId),
-    findUnknownUids(scope, read.known),
+    findUnknownUids(scope, uids),
   ]);
-  const [inList, before] = [new Set(read.known), new Set(named)];
+  const [inList, before] = [new Set(uids), new Set(named)];
   const plan = {
-    uids: read.known,
-    added: read.known.filter((uid) => !before.has(uid)).length,
+    uids,
+    added: uids.filter((uid) => !before.has(uid)).length,
     missing: named.filter((uid) => !inList.has(uid)).length,
     unknown,
-    wrong: read.wrong,
+    wrong,
     /**
      * Changes with the list and with what is assigned: only a plan that was shown is carried out.
      */
-    digest: hash("sha256", JSON.stringify([read.known, named])),
+    digest: hash("sha256", JSON.stringify([uids, named])),
   };
   return { kind: "planned", plan };
 }

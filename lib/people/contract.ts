@@ -18,7 +18,7 @@ const shortText = exactText(200);
 const invitedRole = z.object({
   accountId: ofAccount.accountId,
   role: z.enum(ACCOUNT_ROLES),
-  uids: longText.transform(splitUids),
+  uids: longText.transform((text) => splitUids(text)),
   labels: z.array(shortText.min(1)).max(MOST_LABELS).readonly(),
 });
 

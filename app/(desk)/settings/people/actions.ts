@@ -2,10 +2,11 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import type { FewOfMany } from "@/lib/clients/client";
-import { findUnknownClients } from "@/lib/clients/find-unknown-clients";
+import { findUnknownClients, takeKnownClients } from "@/lib/clients/find-unknown-clients";
 import type { Worded } from "@/lib/core/action-result";
 import type { Text } from "@/lib/core/text";
 import {
+  type InvitePersonGrant,
   type InvitePersonOutcome,
   type InvitePersonProblem,
   invitePersonInput,
@@ -40,6 +41,7 @@ export const inviteSomebody = provenAction
     const findUnknown = (grants: readonly NamedClients[]) => unknownOf(user, grants);
     const ask = {
       ...asked,
+      grants: await Promise.all(asked.grants.map((grant) => takeClients(user, grant))),
       letter: byMail ? letter : null,
       findUnknown: anyway ? null : findUnknown,
     };
@@ -48,6 +50,13 @@ export const inviteSomebody = provenAction
     if (invited.kind !== "ask") refresh();
     return invited;
   });
+
+/** The same invitation to an account, with clients of it whose uid is no number. */
+async function takeClients<Grant extends InvitePersonGrant>(user: User, grant: Grant) {
+  const open = await findForChange(user, grant.accountId);
+  if (!open || !grant.uids) return grant;
+  return { ...grant, uids: await takeKnownClients(open.scope, grant.uids) };
+}
 
 /** Those of the named clients that their accounts do not know; null: all are known. */
 async function unknownOf(user: User, grants: readonly NamedClients[]): Promise<FewOfMany | null> {

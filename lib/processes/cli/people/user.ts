@@ -1,6 +1,7 @@
 import { Option } from "commander";
 import type { Account } from "@/lib/accounts/find-account";
 import { splitLabels } from "@/lib/clients/client";
+import { takeKnownClients } from "@/lib/clients/find-unknown-clients";
 import { splitUids } from "@/lib/clients/split-uids";
 import { Refusal } from "@/lib/core/refusal";
 import { changeClients, loadPartnerClients } from "@/lib/people/assign-clients";
@@ -164,10 +165,11 @@ async function grant({ email, account: name, role, uids, labels }: GrantOptions)
       "--uids and --labels are only for partners. Managers and viewers see every client.",
     );
   }
-  const { known, wrong } = splitUids(uids ?? "");
+  const [account, person] = [await requireAccount(name), await requirePerson(email)];
+  const split = splitUids(uids ?? "");
+  const { known, wrong } = await takeKnownClients(operatorScope(account.id), split);
   if (wrong.length > 0)
     throw new Refusal(`Not a UID: ${wrong.slice(0, 5).join(", ")}. Nothing was changed.`);
-  const [account, person] = [await requireAccount(name), await requirePerson(email)];
   const changed = await changeRole(person, account, role, commandOrigin());
   if (changed === "gone")
     throw new Refusal("The person or the account was removed in the meantime.");
