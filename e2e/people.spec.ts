@@ -1,4 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
+import { db } from "@/lib/database/database";
 import { expectNotSideways, expectStateAccessible } from "./support/accessible";
 import { desk } from "./support/desk";
 import { openSheet } from "./support/popover";
@@ -153,6 +154,21 @@ story(
     await expect(page.getByText("2 added, 0 removed. Assigned by UID: 3.")).toBeVisible();
     await expect(page.getByRole("rowheader", { name: "999999999902", exact: true })).toBeVisible();
     await expectReadable(page);
+
+    const { accountId, userId } = await db().prisma.grantClient.findFirstOrThrow({
+      where: { uid: "999999999902" },
+    });
+    const { uid } = await db().prisma.client.findFirstOrThrow({ where: { accountId } });
+    await db().prisma.grantClient.create({ data: { accountId, userId, uid } });
+    await page.reload();
+    await page.getByRole("link", { name: "Show them" }).click();
+    await expect(page.getByRole("rowheader", { name: uid, exact: true })).toHaveCount(0);
+    for (const end of ["900", "901", "902"])
+      await page.getByRole("button", { name: `Remove 999999999${end}`, exact: true }).click();
+    await expect(page.getByText("No assigned client matches.")).toBeVisible();
+    await expect(page.getByText("All assigned UIDs have records in this account.")).toBeVisible();
+    await page.getByRole("link", { name: "Show all assigned" }).click();
+    await expect(page.getByRole("rowheader", { name: uid, exact: true })).toBeVisible();
 
     await page.getByRole("button", { name: "View as this person" }).click();
     const banner = page.getByRole("region", { name: "Another person's view" });

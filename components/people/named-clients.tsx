@@ -18,6 +18,8 @@ type NamedClientsProps = {
   remove: ServerAction<OneClient, string | null>;
   clients: readonly NamedClient[];
   search: string;
+  /** Whether there may be others: a search, those without records alone, or a later page. */
+  isPart: boolean;
   firstHref: string | null;
   nextHref: string | null;
   size: number;
@@ -26,7 +28,7 @@ type NamedClientsProps = {
 const column = columnOf<NamedClient>();
 
 export function NamedClients(props: NamedClientsProps) {
-  const { partner, clients, search, firstHref, nextHref, size, add, remove } = props;
+  const { partner, clients, search, isPart, firstHref, nextHref, size, add, remove } = props;
   const t = useTranslations("people");
   const [removed, setRemoved] = useState<string | null>(null);
   const { problem, isPending, run } = useChange();
@@ -63,7 +65,7 @@ export function NamedClients(props: NamedClientsProps) {
         />
       </form>
       {clients.length === 0 ? (
-        <SubLine>{t(search === "" ? "clients.noneNamed" : "clients.noneFound")}</SubLine>
+        <SubLine>{t(isPart ? "clients.noneFound" : "clients.noneNamed")}</SubLine>
       ) : (
         <DataTable
           label={t("clients.named")}

@@ -62,7 +62,7 @@ export async function ClientsPanel({ personId, account, search }: ClientsPanelPr
       note={`${t("all", { count: clients.all })} · ${t("parts", { named: clients.named, labels: clients.labels.length })}`}
     >
       <div className="stack">
-        {clients.unknown > 0 ? (
+        {clients.unknown > 0 || query.onlyUnknown ? (
           <Notice>
             {t("unknown", { count: clients.unknown })}{" "}
             <PageLink
@@ -84,6 +84,7 @@ export async function ClientsPanel({ personId, account, search }: ClientsPanelPr
           partner={partner}
           clients={named.slice(0, PAGE_SIZE)}
           search={query.search}
+          isPart={query.search !== "" || query.onlyUnknown || query.after !== null}
           firstHref={query.after === null ? null : hrefOf({ after: null })}
           nextHref={last ? hrefOf({ after: last.uid }) : null}
           size={PAGE_SIZE}
