@@ -4,7 +4,7 @@ import { monthDays, monthOf } from "@/lib/core/month";
 import { grantAccountScope } from "@/lib/core/scope";
 import { createFakeClock } from "@/lib/core/testing/clock";
 import { db } from "@/lib/database/database";
-import { closeMonth } from "@/lib/months/close-month";
+import { closeMonthAsIs } from "@/lib/months/testing/close";
 import { savePartnerTerm } from "@/lib/payouts/save-partner-term";
 import { expectWholeOnPaper, leavePaper } from "./support/paper";
 import { addPerson } from "./support/person";
@@ -94,12 +94,7 @@ story("a partner's statement is whole on A4", FULL, async ({ page }) => {
   const typed = { partner: partner.id, from, percent: "25", tiers: [], basis: "rebate", ...every };
   const saved = await savePartnerTerm(scope, { typed, today: to }, TEST_ORIGIN);
   expect(saved).toEqual({ kind: "saved" });
-  await closeMonth(
-    scope,
-    { month, anyway: true },
-    TEST_ORIGIN,
-    createFakeClock(dayStartMs(addDays(end, 40))),
-  );
+  await closeMonthAsIs(scope, month, TEST_ORIGIN, createFakeClock(dayStartMs(addDays(end, 40))));
   await page.goto("/payouts");
   await page.getByRole("button", { name: `Prepare ${PARTNER}'s statement` }).click();
   await expect(page.getByText("You prepared this statement.")).toBeVisible();

@@ -7,19 +7,17 @@ import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Notice } from "@/components/ui/notice";
 import { useWords } from "@/components/ui/text/use-words";
 import type { ServerAction } from "@/lib/core/action-result";
-import type { Day } from "@/lib/core/day";
 import { daysLabel, monthLabel } from "@/lib/core/day-text";
 import { listText } from "@/lib/core/list-text";
 import type { Month } from "@/lib/core/month";
 import type { Words } from "@/lib/core/text";
 import type { CloseMonth as CloseMonthInput, CloseMonthOutcome } from "@/lib/months/contract";
+import type { MonthLacks } from "@/lib/months/month-close";
 
 type CloseMonthProps = {
   accountId: number;
   month: Month;
-  unknown: readonly Day[];
-  /** Coins that have no rate on some of its days. */
-  unvalued: readonly string[];
+  lacks: MonthLacks;
   ratesHref: string;
   close: ServerAction<CloseMonthInput, CloseMonthOutcome>;
 };
@@ -28,13 +26,14 @@ const MOST_NAMED = 8;
 
 /** Closing cannot be undone: the button warns what the close would lack, and asks once more. */
 export function CloseMonth(props: CloseMonthProps) {
-  const { accountId, month, unknown, unvalued, ratesHref, close } = props;
+  const { accountId, month, lacks, ratesHref, close } = props;
+  const { unknown, unvalued } = lacks;
   const words = useWords();
   const { t, language } = words;
   const name = monthLabel(month, language);
   const router = useRouter();
   const run = async () => {
-    const result = await close({ accountId, month, anyway: unknown.length > 0 });
+    const result = await close({ accountId, month, ...lacks });
     if (result.data === undefined) return { ...result, data: undefined };
     const problem = problemText(words, name, result.data);
     if (problem === null) router.refresh();
@@ -73,7 +72,7 @@ export function CloseMonth(props: CloseMonthProps) {
 }
 
 function problemText(words: Words, month: string, outcome: CloseMonthOutcome): string | null {
-  const { t } = words;
+  const { t, language } = words;
   switch (outcome.kind) {
     case "closed":
     case "already-closed":
@@ -85,6 +84,14 @@ function problemText(words: Words, month: string, outcome: CloseMonthOutcome): s
       return t("proof.closing.not-whole", {
         count: days.length,
         days: daysLabel(days, MOST_NAMED, words),
+      });
+    }
+    case "not-valued": {
+      const { coins } = outcome;
+      return t("proof.closing.not-valued", {
+        count: coins.length,
+        month,
+        coins: listText(coins, language),
       });
     }
     default:

@@ -196,7 +196,7 @@ export const ACTIONS: readonly ActionLine[] = [
     { accountId: a.id, botId: `bot-of-${role}` },
   ]),
   months.works("closeMonthNow", MANAGERS_ACTION, ({ a }) => [
-    { accountId: a.id, month: "2026-01", anyway: false },
+    { accountId: a.id, month: "2026-01", unknown: [], unvalued: [] },
   ]),
   terms.works("enterTerm", MANAGERS_ACTION, ({ a }) => [
     {

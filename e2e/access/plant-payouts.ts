@@ -5,7 +5,7 @@ import { monthDays, parseMonth } from "@/lib/core/month";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
 import { createFakeClock } from "@/lib/core/testing/clock";
 import { db } from "@/lib/database/database";
-import { closeMonth } from "@/lib/months/close-month";
+import { closeMonthAsIs } from "@/lib/months/testing/close";
 import { type Logo, readLogo } from "@/lib/parties/logo";
 import { NO_PARTY } from "@/lib/parties/party";
 import {
@@ -69,7 +69,7 @@ export async function plantPayout({
     }),
   ) as [AuditOrigin, AuditOrigin];
   const later = dayStartMs(addDays(to, 40));
-  await closeMonth(scope, { month, anyway: true }, one, createFakeClock(later));
+  await closeMonthAsIs(scope, month, one, createFakeClock(later));
   const text = {
     ...{ partner: partner.id, from, tiers: [], percent: "20", basis: "rebate" },
     ...{ introduced: "", uid: "", label: "", productType: "", note: "" },

@@ -4,7 +4,7 @@ import { monthDays, monthOf } from "@/lib/core/month";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
 import { createFakeClock } from "@/lib/core/testing/clock";
 import { db } from "@/lib/database/database";
-import { closeMonth } from "@/lib/months/close-month";
+import { closeMonthAsIs } from "@/lib/months/testing/close";
 import { preparePartnerStatement } from "@/lib/payouts/prepare-partner-statement";
 import { expectAccessible, expectNotSideways } from "../support/accessible";
 import { desk, PASSWORD } from "../support/desk";
@@ -49,7 +49,7 @@ async function prepareStatement() {
     },
   });
   const over = createFakeClock(dayStartMs(addDays(days.to, 40)));
-  const closed = await closeMonth(scope, { month, anyway: true }, PREPARER, over);
+  const closed = await closeMonthAsIs(scope, month, PREPARER, over);
   expect(closed.kind).toMatch(/closed$/);
   return { partner, scope, month };
 }

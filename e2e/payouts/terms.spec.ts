@@ -5,7 +5,7 @@ import { monthDays, monthOf } from "@/lib/core/month";
 import { grantAccountScope } from "@/lib/core/scope";
 import { createFakeClock } from "@/lib/core/testing/clock";
 import { db } from "@/lib/database/database";
-import { closeMonth } from "@/lib/months/close-month";
+import { closeMonthAsIs } from "@/lib/months/testing/close";
 import { expectNotSideways, expectStateAccessible } from "../support/accessible";
 import { openWithoutScript } from "../support/late-scripts";
 import { addPerson } from "../support/person";
@@ -129,7 +129,7 @@ story(
     const month = monthOf(addDays(to, -45));
     const over = createFakeClock(dayStartMs(addDays(monthDays(month).to, 40)));
     const scope = grantAccountScope(accountId);
-    await closeMonth(scope, { month, anyway: true }, TEST_ORIGIN, over);
+    await closeMonthAsIs(scope, month, TEST_ORIGIN, over);
     await openTerms(page);
     await share(page).fill("250");
     await page.getByRole("button", { name: "Preview" }).click();

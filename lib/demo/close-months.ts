@@ -1,6 +1,7 @@
 import type { Month } from "@/lib/core/month";
 import { closeMonth } from "@/lib/months/close-month";
-import { loadMonths } from "@/lib/months/load-months";
+import { loadMonthClose, loadMonths } from "@/lib/months/load-months";
+import { lacksOf } from "@/lib/months/month-close";
 import { listMonthCloses } from "@/lib/months/store";
 import { actingFor, type CastStage } from "./stage";
 
@@ -14,7 +15,8 @@ export async function closeMonths({
   const whole = (await loadMonths(scope, today)).filter(({ state }) => state === "whole");
   for (const { month } of whole.toReversed()) {
     proceed();
-    await closeMonth(scope, { month, anyway: false }, actingFor(people.mei));
+    const { content } = await loadMonthClose(scope, month, today);
+    await closeMonth(scope, { month, ...lacksOf(content) }, actingFor(people.mei));
   }
   return (await listMonthCloses(scope)).map(({ month }) => month);
 }

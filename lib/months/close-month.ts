@@ -12,7 +12,7 @@ import { type Month, monthDays } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { unsettledDays } from "@/lib/coverage/coverage";
 import { loadCoverageDays } from "@/lib/coverage/load-coverage";
-import type { MonthCloseContent } from "@/lib/months/month-close";
+import { lacksOf, type MonthCloseContent, type MonthLacks } from "@/lib/months/month-close";
 import { listAdjustments, saveMonthClose } from "@/lib/months/store";
 import { readValuation } from "@/lib/rates/store/reference-rates";
 import type { Valuation } from "@/lib/rates/valuation";
@@ -97,12 +97,12 @@ function ratesOf(valuation: Valuation, coins: readonly string[]): MonthCloseCont
 const MOST_TRIES = 5;
 
 /**
- * Closes a month permanently, by the exchange's clock. `anyway`: also if days of it are unknown;
- * the close names them. Throws if the account is gone.
+ * Closes a month permanently, by the exchange's clock, if it lacks nothing but what the person was
+ * told; the close names it. Throws if the account is gone.
  */
 export async function closeMonth(
   scope: WholeAccountScope,
-  { month, anyway }: { month: Month; anyway: boolean },
+  { month, unknown, unvalued }: MonthLacks & { readonly month: Month },
   origin: AuditOrigin,
   clock = systemClock,
 ): Promise<CloseMonthOutcome> {
@@ -113,7 +113,11 @@ export async function closeMonth(
     if (monthDays(month).to >= today) return { kind: "not-over" };
     const content = await composeMonthClose(scope, month, { today, nowMs });
     const { unknownDays } = content;
-    if (unknownDays.length > 0 && !anyway) return { kind: "not-whole", unknownDays };
+    const lacks = lacksOf(content);
+    if (lacks.unknown.some((day) => !unknown.includes(day)))
+      return { kind: "not-whole", unknownDays };
+    if (lacks.unvalued.some((coin) => !unvalued.includes(coin)))
+      return { kind: "not-valued", coins: lacks.unvalued };
     const contentHash = hashContent(content);
     const details = { contentHash, unknownDays: unknownDays.length };
     const about = { id: account.id, name: account.name };

@@ -87,6 +87,16 @@ export type MonthCloseContent = ReportingSettings & {
   readonly adjustments: readonly MonthAdjustment[];
 };
 
+/** What a close would lack: unknown days, and coins without a rate on some days. */
+export type MonthLacks = { readonly unknown: readonly Day[]; readonly unvalued: readonly string[] };
+
+export function lacksOf({ unknownDays, rebateValue }: MonthCloseContent): MonthLacks {
+  return {
+    unknown: unknownDays.map(({ day }) => day),
+    unvalued: rebateValue.unvalued.map(({ coin }) => coin),
+  };
+}
+
 /** Sums of a closed month in one coin. */
 export type CloseSums = {
   readonly coin: string;

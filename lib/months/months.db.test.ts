@@ -19,6 +19,7 @@ import { runs } from "@/lib/env/testing/env";
 import { listAdjustments } from "@/lib/months/store";
 import { closeMonth } from "./close-month";
 import { loadMonthClose, loadMonths } from "./load-months";
+import { closeMonthAsIs } from "./testing/close";
 
 const ANN: AuditOrigin = {
   actor: { kind: "person", id: crypto.randomUUID(), name: "ann@example.com" },
@@ -35,8 +36,9 @@ openTestDatabase();
 
 const save = (day: Day, rows: readonly CommissionRow[], fetchedAtMs: number) =>
   saveCommissionDay(scope, { day, rows, fetchedAtMs, emptyMeans: "empty" });
-const close = (nowMs: number, anyway = false, month = MONTH) =>
-  closeMonth(scope, { month, anyway }, ANN, createFakeClock(nowMs));
+/** As somebody who was told of the days `unknown`, and that BTC has no rate. */
+const close = (nowMs: number, unknown: readonly Day[] = [], month = MONTH) =>
+  closeMonth(scope, { month, unknown, unvalued: ["BTC"] }, ANN, createFakeClock(nowMs));
 async function wholeMonth() {
   scope = await createTestAccount();
   for (const day of listDays({ from: FIRST, to: LAST }))
@@ -53,10 +55,27 @@ describe("closing a month", () => {
       kind: "not-whole",
       unknownDays: [{ day: FIRST, status: "missing" }],
     });
-    expect(await close(OCTOBER, true)).toMatchObject({ kind: "closed" });
+    expect(await close(OCTOBER, [FIRST])).toMatchObject({ kind: "closed" });
     const { content } = await loadMonthClose(scope, MONTH, TODAY);
     expect(content.unknownDays).toEqual([{ day: FIRST, status: "missing" }]);
     expect(content.days[0]).toEqual({ day: FIRST, revision: 0, contentHash: null });
+  });
+
+  test("is refused if it would lack more than was said: another day, or the value of a coin", async () => {
+    scope = await createTestAccount();
+    const second = addDays(FIRST, 1);
+    for (const day of listDays({ from: addDays(FIRST, 2), to: LAST }))
+      await save(day, [commissionRow(day, { coin: "ETH", rebateAmount: "1" })], OCTOBER);
+    expect(await close(OCTOBER, [FIRST])).toMatchObject({
+      kind: "not-whole",
+      unknownDays: [{ day: FIRST }, { day: second }],
+    });
+    const unvalued = { kind: "not-valued", coins: ["ETH"] };
+    expect(await close(OCTOBER, [FIRST, second])).toEqual(unvalued);
+    expect((await loadMonthClose(scope, MONTH, TODAY)).close).toBeNull();
+    expect(await closeMonthAsIs(scope, MONTH, ANN, createFakeClock(OCTOBER))).toMatchObject({
+      kind: "closed",
+    });
   });
 
   test("keeps the sums per coin, their values with the rates, who and when, and a hash that holds", async () => {
@@ -133,7 +152,7 @@ describe("closing a month", () => {
     expect(await listAdjustments(scope, { seenIn: "2026-11" as Month })).toEqual([]);
     const october = monthDays("2026-10" as Month);
     for (const day of listDays(october)) await save(day, [], seenMs + 1);
-    expect(await close(seenMs + 2, false, "2026-10" as Month)).toMatchObject({ kind: "closed" });
+    expect(await close(seenMs + 2, [], "2026-10" as Month)).toMatchObject({ kind: "closed" });
     const { content } = await loadMonthClose(scope, "2026-10" as Month, TODAY);
     expect(content.adjustments).toMatchObject([
       { month: MONTH, rebateAmount: "-0.25", seenAtMs: seenMs },
@@ -191,6 +210,7 @@ async function expectBalanced(): Promise<void> {
 
 test("statements and adjustments add up to the ledger, for any history and any moment of the close", async () => {
   Decimal.set({ precision: 200 });
+  const closeAt = (nowMs: number) => closeMonthAsIs(scope, MONTH, ANN, createFakeClock(nowMs));
   const anyRead = fc.record({
     book: anyBook,
     day: fc.nat(2).map((count) => addDays(LAST, -count)),
@@ -202,14 +222,14 @@ test("statements and adjustments add up to the ledger, for any history and any m
       async (reads, closeAfter) => {
         scope = await createTestAccount();
         for (const [at, { book, day }] of reads.entries()) {
-          if (at === closeAfter) await close(OCTOBER + at, true);
+          if (at === closeAfter) await closeAt(OCTOBER + at);
           await save(
             day,
             book.map((row) => ({ ...row, day })),
             OCTOBER + at,
           );
         }
-        if (closeAfter >= reads.length) await close(OCTOBER + reads.length, true);
+        if (closeAfter >= reads.length) await closeAt(OCTOBER + reads.length);
         const { close: closed } = await loadMonthClose(scope, MONTH, TODAY);
         expect(closed?.isIntact).toBe(true);
         await expectBalanced();

@@ -8,7 +8,7 @@ import { monthOf } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { createFakeClock } from "@/lib/core/testing/clock";
 import { db } from "@/lib/database/database";
-import { closeMonth } from "@/lib/months/close-month";
+import { closeMonthAsIs } from "@/lib/months/testing/close";
 import { approvePartnerStatement } from "@/lib/payouts/approve-partner-statement";
 import { preparePartnerStatement } from "@/lib/payouts/prepare-partner-statement";
 import { savePartnerTerm } from "@/lib/payouts/save-partner-term";
@@ -105,7 +105,7 @@ async function savePayout(scope: WholeAccountScope, from: Day) {
   await savePartnerTerm(scope, { typed: term, today: from }, DESK_ORIGIN);
   const month = monthOf(from);
   const clock = createFakeClock(dayStartMs(addDays(from, 30)));
-  await closeMonth(scope, { month, anyway: true }, DESK_ORIGIN, clock);
+  await closeMonthAsIs(scope, month, DESK_ORIGIN, clock);
   const [preparer, approver] = [await personOrigin(), await personOrigin()];
   const prepared = await preparePartnerStatement(scope, { partnerId: partner, month }, preparer);
   if (prepared.kind !== "prepared") throw new Error(prepared.problem);

@@ -20,6 +20,7 @@ import { listText } from "@/lib/core/list-text";
 import { findMonth, type Month, monthDays } from "@/lib/core/month";
 import { loadExchangeToday } from "@/lib/coverage/load-coverage";
 import { loadMonthClose, type MonthCloseView } from "@/lib/months/load-months";
+import { lacksOf } from "@/lib/months/month-close";
 import { loadAccountDocuments } from "@/lib/parties/load-parties";
 import type { BrokerParty } from "@/lib/parties/party";
 import { loadJournal } from "@/lib/payouts/load-journal";
@@ -144,8 +145,7 @@ const MonthPanels = ofWholeAccount(
             <CloseMonth
               accountId={account.id}
               month={month}
-              unknown={content.unknownDays.map(({ day }) => day)}
-              unvalued={content.rebateValue.unvalued.map(({ coin }) => coin)}
+              lacks={lacksOf(content)}
               ratesHref={`${accountUrl("/rates", account)}&from=${from}&to=${to}`}
               close={closeMonthNow}
             />
