@@ -55,6 +55,25 @@ export function linesOfText(lines: readonly Pick<PartnerStatementLine, "uid">[])
   return lines.some(isOfClient) ? "clientOrIntroduced" : "introduced";
 }
 
+/** The screen lists so many lines at a time; the export has all. */
+const LINES_AT_A_TIME = 500;
+
+/** A page of lines; after the last page, that one. `asked` counts from 1. */
+export function pageOfLines<Line>(lines: readonly Line[], asked: number) {
+  const pages = Math.max(1, Math.ceil(lines.length / LINES_AT_A_TIME));
+  const page = Math.min(asked, pages);
+  const before = (page - 1) * LINES_AT_A_TIME;
+  const shown = lines.slice(before, before + LINES_AT_A_TIME);
+  return {
+    lines: shown,
+    from: before + 1,
+    to: before + shown.length,
+    count: lines.length,
+    previous: page > 1 ? page - 1 : null,
+    next: page < pages ? page + 1 : null,
+  };
+}
+
 /** The text of a line's share, in `payouts.statement`. */
 export const SHARE_TEXTS = { earned: "earnedShare", rebate: "rebate", fees: "fees" } as const;
 

@@ -1,6 +1,7 @@
 import { Box, Group } from "@mantine/core";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { LogoPicture } from "@/components/parties/logo-picture";
 import { DisputeList, type DisputeRow } from "@/components/payouts/disputes";
@@ -19,6 +20,7 @@ import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { loadRowTags } from "@/lib/clients/load-client-tags";
 import { allCommissions } from "@/lib/commissions/commission";
+import { createParamReader } from "@/lib/core/address/params";
 import { isZeroAmount } from "@/lib/core/amount";
 import { monthLabel } from "@/lib/core/day-text";
 import { monthDays } from "@/lib/core/month";
@@ -33,6 +35,7 @@ import { loadMissingDetails, loadStatementParties } from "@/lib/payouts/load-sta
 import {
   isOfClient,
   lineName,
+  pageOfLines,
   payableOf,
   type StoredPartnerStatement,
 } from "@/lib/payouts/partner-statement";
@@ -44,13 +47,10 @@ import { AccountHead } from "../../account-head";
 import { ledgerUrl } from "../../commissions/open-ledger";
 import { ViewExport } from "../../exports/export-menu-props";
 import { NoAccount } from "../../no-account";
-import { accountUrl, openAnyAccount } from "../../open-account";
+import { accountUrl, openAnyAccount, type PageParams, withParams } from "../../open-account";
 import { answerNow, approveNow, discardNow, disputeNow, payNow } from "../actions";
 import { logoUrl } from "../logo-url";
 import { loneChoices } from "../lone-choices";
-
-/** The page lists so many lines; the export has all. */
-const MOST_LINES = 500;
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("payouts.statement"))("short") };
@@ -61,7 +61,8 @@ export default async function PartnerStatementPage({
   searchParams,
 }: PageProps<"/payouts/[id]">) {
   const { id } = await params;
-  const { user, access } = await openAnyAccount(await searchParams);
+  const given = await searchParams;
+  const { user, access } = await openAnyAccount(given);
   if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/payouts" />;
   const { scope, account } = access;
   const found = await findStatement(scope, id);
@@ -100,7 +101,7 @@ export default async function PartnerStatementPage({
         <ActionsPanel {...opened} user={user} />
         <DisputesPanel {...opened} user={user} />
         <BalancePanel statement={statement} />
-        <LinesPanels {...opened} />
+        <LinesPanels {...opened} params={given} />
       </div>
     </>
   );
@@ -279,13 +280,24 @@ async function BalancePanel({ statement }: { statement: StoredPartnerStatement }
 }
 
 /** The month's lines, and the corrections of earlier months; each panel only if it has lines. */
-async function LinesPanels({ scope, account, view }: OpenedStatement) {
+async function LinesPanels({
+  scope,
+  account,
+  view,
+  params,
+}: OpenedStatement & { params: PageParams }) {
   const { statement, disputes } = view;
   const t = await getTranslations("payouts.statement");
+  const reader = createParamReader(params);
+  const pageAt = (key: string) => reader.wholeNumber(key, { from: 1, to: 999_999, otherwise: 1 });
   const lines = view.lines.map((line, at) => ({ ...line, line: at + 1 }));
-  const earned = lines.filter(({ month }) => month === statement.month);
-  const corrections = lines.filter(({ month }) => month !== statement.month);
-  const listed = [...earned.slice(0, MOST_LINES), ...corrections.slice(0, MOST_LINES)];
+  const isEarned = ({ month }: (typeof lines)[number]) => month === statement.month;
+  const earned = pageOfLines(lines.filter(isEarned), pageAt("lines"));
+  const corrections = pageOfLines(
+    lines.filter((line) => !isEarned(line)),
+    pageAt("corrections"),
+  );
+  const listed = [...earned.lines, ...corrections.lines];
   const tags = new Map(await loadRowTags(scope, listed.filter(isOfClient)));
   const disputed = new Set(disputes.map(({ line }) => line));
   const link = (line: (typeof lines)[number]): LinkedLine => {
@@ -300,8 +312,10 @@ async function LinesPanels({ scope, account, view }: OpenedStatement) {
     });
     return { ...line, href, tag: tags.get(uid) ?? null, isDisputed };
   };
-  const noteOf = ({ length: count }: typeof lines) =>
-    t(count > MOST_LINES ? "linesSome" : "linesNote", { shown: MOST_LINES, count });
+  const noteOf = ({ from, to, count }: LinesPage) =>
+    t(to - from + 1 < count ? "linesSome" : "linesNote", { from, to, count });
+  const hrefOf = (key: string, title: string) => (page: number) =>
+    `${withParams(`/payouts/${statement.id}`, params, { [key]: String(page) })}#${title}`;
   const table = {
     of: { accountId: account.id, statementId: statement.id },
     currency: statement.content.currency,
@@ -310,24 +324,37 @@ async function LinesPanels({ scope, account, view }: OpenedStatement) {
   const month = monthLabel(statement.month, await getLocale());
   return (
     <>
-      {earned.length > 0 ? (
+      {earned.count > 0 ? (
         <Panel id="lines-title" title={t("lines", { month })} note={noteOf(earned)}>
-          <StatementLines {...table} lines={earned.slice(0, MOST_LINES).map(link)} />
+          <StatementLines {...table} lines={earned.lines.map(link)} />
+          <OtherLines page={earned} href={hrefOf("lines", "lines-title")} />
         </Panel>
       ) : null}
-      {corrections.length > 0 ? (
+      {corrections.count > 0 ? (
         <Panel
           id="corrections-title"
           title={t("corrections")}
           note={`${t("correctionsNote")} · ${noteOf(corrections)}`}
         >
-          <StatementLines
-            {...table}
-            areCorrections
-            lines={corrections.slice(0, MOST_LINES).map(link)}
-          />
+          <StatementLines {...table} areCorrections lines={corrections.lines.map(link)} />
+          <OtherLines page={corrections} href={hrefOf("corrections", "corrections-title")} />
         </Panel>
       ) : null}
     </>
+  );
+}
+
+type LinesPage = ReturnType<typeof pageOfLines>;
+
+/** Links to the lines before and after those of a page. */
+function OtherLines({ page, href }: { page: LinesPage; href: (page: number) => string }) {
+  const t = useTranslations("ui.pager");
+  const { previous, next } = page;
+  if (previous === null && next === null) return null;
+  return (
+    <Group className="screen-only" gap={16} mt={12}>
+      {previous === null ? null : <PageLink href={href(previous)}>{t("previous")}</PageLink>}
+      {next === null ? null : <PageLink href={href(next)}>{t("next")}</PageLink>}
+    </Group>
   );
 }
