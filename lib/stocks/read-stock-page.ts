@@ -16,8 +16,8 @@ export async function readStockPage(queue: PanelQueue, of: OfStock, nowMs: numbe
   const read = readStock(queue, of, isThere);
   const [readings, periods, changes, moves, outlook] = await Promise.allSettled([
     read,
-    loadEarningsPeriods(queue, of),
-    loadCapitalChanges(queue, of),
+    loadEarningsPeriods(queue, of.code),
+    loadCapitalChanges(queue, of.code),
     loadMoves(queue, of),
     read.then(({ prices }) => loadOutlook(queue, of, prices.observed?.value ?? [], nowMs)),
   ]);

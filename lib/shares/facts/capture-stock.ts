@@ -77,13 +77,13 @@ const EXTRAS: {
 } = {
   dividends: async () => ({}),
   earnings: async (stored, of) => ({
-    periods: await loadEarningsPeriods(stored, of),
+    periods: await loadEarningsPeriods(stored, of.code),
     splits: await loadSplits(stored, of),
   }),
   shareholders: async (stored, of) => ({ moves: await movesOf(stored, of, "shareholders") }),
   executives: async (stored, of) => ({ moves: await movesOf(stored, of, "executives") }),
   "share-capital": async (stored, of) => ({
-    changes: await loadCapitalChanges(stored, of),
+    changes: await loadCapitalChanges(stored, of.code),
     moves: await movesOf(stored, of, "share-capital"),
   }),
   suspension: async () => ({}),

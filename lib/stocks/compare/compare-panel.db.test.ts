@@ -58,7 +58,7 @@ test("a reported year is compared with the last forecast of that year, however m
   for (const each of told) await say("earnings", "EARNS", each);
   for (let nth = 0; nth < 45; nth++)
     await say("earnings", "EARNS", year("2027", false, String(20 + nth)));
-  const periods = await loadEarningsPeriods(queue, { code: codeOf("EARNS"), locale });
+  const periods = await loadEarningsPeriods(queue, codeOf("EARNS"));
   expect(
     periods.map(({ fiscalYear, actual, forecast }) => [
       fiscalYear,
@@ -86,7 +86,7 @@ test("share capital changes by date: the same change reported again counts once"
   ]) {
     await say("share-capital", "SHARES", each);
   }
-  const changes = await loadCapitalChanges(queue, { code: codeOf("SHARES"), locale });
+  const changes = await loadCapitalChanges(queue, codeOf("SHARES"));
   expect(changes).toMatchObject([capital("2026-03-31", "10"), capital("2026-06-30", "12")]);
 });
 

@@ -54,7 +54,7 @@ const COMPARE: { readonly [Name in PanelName]: Compare<Name> } = {
     const today = marketDateAt(stocks.nowMs);
     const columns = await stocksOf(stocks, readings, async (newest, of) => ({
       newest,
-      periods: await loadEarningsPeriods(stored, of),
+      periods: await loadEarningsPeriods(stored, of.code),
       splits: await loadSplits(stored, of),
       today,
     }));
@@ -66,7 +66,7 @@ const COMPARE: { readonly [Name in PanelName]: Compare<Name> } = {
     compared(HOLDER_MEASURES.executives, await stocksOf(stocks, readings, comparedHolders)),
   "share-capital": async (stored, stocks, readings) => {
     const columns = await stocksOf(stocks, readings, async (now, of) => {
-      const changes = await loadCapitalChanges(stored, of);
+      const changes = await loadCapitalChanges(stored, of.code);
       return {
         now,
         before: changes.findLast(({ changeDate }) => changeDate !== now?.changeDate) ?? null,

@@ -2,9 +2,11 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Amount } from "@/lib/core/amount";
 import { addDays, dayOf, dayStartMs } from "@/lib/core/day";
+import { STOCK_LOCALES } from "@/lib/core/stock-locale";
 import { closeDatabase, db, openDatabase } from "@/lib/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
 import type { LatestPrice } from "../panels/latest-prices";
+import { loadCapitalChanges } from "../panels/load-moves";
 import { loadRatios } from "../panels/load-ratios";
 import { RATIO_KEYS } from "../panels/ratios";
 import type { PanelQueue } from "../queue/panel-queue";
@@ -246,6 +248,38 @@ test("each figure is what the stock's own page computes, at the price of the lis
     }),
     { numRuns: 12 },
   );
+});
+
+test("reports that were read in one language count in the others, and in the list of all", async () => {
+  const stock: Told = {
+    price: "10",
+    coin: "USDT",
+    dayChange: null,
+    closes: [],
+    dividends: [],
+    splitDaysAgo: null,
+    report: { eps: "2", bps: "5", nextIn: 60 },
+    shares: "1000",
+  };
+  await tell([stock]);
+  await db().pool.query(
+    "update panel_states set answered_at = answered_at - interval '7 hours' where source = 'earnings'",
+  );
+  const chinese = { code: codeOf(0), locale: "zh-CN" } as const;
+  const forecast = { fiscalYear: "2026", isActual: false, eps: "3", bps: "6", currency: "USD" };
+  await settle({ source: "earnings", ...chinese }, { ...forecast, publicationDeadline: null });
+  const later = { changeDate: "2026-06-30", totalShares: "2000" };
+  await settle({ source: "share-capital", ...chinese }, later);
+  await saveDueFigures(queue, NOW);
+  const { rows } = await read("");
+  expect(rows[0]?.figures.priceEarnings.value).toBe("5");
+  for (const locale of STOCK_LOCALES) {
+    const of = { code: codeOf(0), locale };
+    const ratios = await loadRatios(queue, of, pricesOf(0, stock), NOW);
+    expect([ratios.priceEarnings.value, ratios.priceBook.value]).toEqual(["5", "2"]);
+  }
+  const changes = await loadCapitalChanges(queue, codeOf(0));
+  expect(changes.map(({ totalShares }) => totalShares)).toEqual(["1000", "2000"]);
 });
 
 const bound = fc.option(fc.integer({ min: -50, max: 200 }).map(String), { freq: 3 });

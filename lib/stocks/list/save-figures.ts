@@ -71,7 +71,7 @@ async function computeAll(
       StoredReading<"share-capital">,
       StoredReading<"prices">,
     ]; // in the order of the questions
-    const periods = await loadEarningsPeriods(stored, { code, locale: earnings.language });
+    const periods = await loadEarningsPeriods(stored, code);
     const panels = (datesOf.get(code) ?? []).filter(({ source }) => source !== "suspension");
     const figures = computeStockFigures({
       prices: prices.observed?.value ?? null,

@@ -8,6 +8,7 @@ import {
 } from "@/lib/stocks/store/observations";
 import type { StoredPanels } from "../queue/open-queue";
 import type { OfStock } from "../queue/read-panels";
+import type { StockCode } from "../stock-code";
 import { COMPUTE_MOVES, MOVED_PANELS, type MovedPanel, type StockMoves } from "./moves";
 
 /**
@@ -45,26 +46,29 @@ function compare(
 const MOST_CHANGES = 20;
 
 /**
- * Share capital after each observed change, oldest first; nothing is asked. Answers without a date
- * are one change.
+ * Share capital after each change, observed in any language, oldest first; nothing is asked.
+ * Answers without a date are one change.
  */
-export async function loadCapitalChanges({ exchangeId }: StoredPanels, of: OfStock) {
-  const question = { source: "share-capital", ...of } as const;
+export async function loadCapitalChanges({ exchangeId }: StoredPanels, code: StockCode) {
+  const question = { source: "share-capital", code } as const;
   const observed = await listNewestOfEach(exchangeId, question, ["changeDate"], MOST_CHANGES);
-  return observed.flatMap(({ payload }) => (payload as Panels["share-capital"]) ?? []).reverse(); // stored from its answers
+  return observed.flatMap((payload) => (payload as Panels["share-capital"]) ?? []).reverse(); // stored from its answers
 }
 
 /** Some years of quarters, each as a forecast and as actual. */
 const MOST_PERIODS_READ = 40;
 
-/** A stock's observed fiscal periods, the newest first, from the store. */
-export async function loadEarningsPeriods({ exchangeId }: StoredPanels, of: OfStock) {
-  const question = { source: "earnings", ...of } as const;
+/**
+ * A stock's fiscal periods, observed in any language, the newest first, from the store. The endpoint
+ * names one period: a language that is seldom read has seen few of them.
+ */
+export async function loadEarningsPeriods({ exchangeId }: StoredPanels, code: StockCode) {
+  const question = { source: "earnings", code } as const;
   const observed = await listNewestOfEach(
     exchangeId,
     question,
     ["fiscalYear", "isActual"],
     MOST_PERIODS_READ,
   );
-  return earningsPeriods(observed.map(({ payload }) => payload as Panels["earnings"])); // stored from its answers
+  return earningsPeriods(observed.map((payload) => payload as Panels["earnings"])); // stored from its answers
 }

@@ -80,14 +80,13 @@ type CompanyReadings = Pick<StockReading, (typeof SOURCES)[number]>;
 
 /** What a price is set against: each panel in the language that was answered last. */
 async function loadCompany(stored: StoredPanels, { code, locale }: OfStock) {
-  const told = await loadStoredReadings(
-    stored,
-    SOURCES.map((source) => ({ source, code, locale })),
-  );
-  const periods = await loadEarningsPeriods(stored, {
-    code,
-    locale: told[SOURCES.indexOf("earnings")]?.language ?? locale,
-  });
+  const [told, periods] = await Promise.all([
+    loadStoredReadings(
+      stored,
+      SOURCES.map((source) => ({ source, code, locale })),
+    ),
+    loadEarningsPeriods(stored, code),
+  ]);
   const read = Object.fromEntries(
     SOURCES.map((source, at) => [source, told[at]]),
   ) as unknown as CompanyReadings;

@@ -1,7 +1,7 @@
 // SQL: the newest observations of many panels by lateral joins and distinct on.
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import type { StockLocale } from "@/lib/core/stock-locale";
+import { STOCK_LOCALES, type StockLocale } from "@/lib/core/stock-locale";
 import { findRow, queryRows, queryValue } from "@/lib/database/database";
 import type { PanelName } from "@/lib/stocks/panels/panels";
 import type { PanelQuestion } from "@/lib/stocks/queue/question";
@@ -95,21 +95,27 @@ const NEWEST = `
     where exchange_id = $1 and code = $2 and locale = $3 and o.source = asked.source order by number desc limit $5
   ) as newest order by asked.source, number desc`;
 
-/** The newest observation for each combination of these fields' values, the newest first. */
+/**
+ * The last answer for each combination of these fields' values, in whichever language it was given;
+ * the newest first.
+ */
 export async function listNewestOfEach(
   exchangeId: number,
-  question: PanelQuestion,
+  { source, code }: Pick<PanelQuestion, "source" | "code">,
   fields: readonly string[],
   most: number,
-): Promise<Observation[]> {
-  return queryRows(OF_EACH, [...keyOf(exchangeId, question), fields, most]);
+): Promise<unknown[]> {
+  const values = [exchangeId, code ?? "", STOCK_LOCALES, source, fields, most];
+  const rows = await queryRows<Pick<Observation, "payload">>(OF_EACH, values);
+  return rows.map(({ payload }) => payload);
 }
 
 const OF_EACH = `
-  select number, payload, first_seen_at as "firstSeenAt", last_seen_at as "lastSeenAt" from (
+  select payload from (
     select distinct on (kind) * from (
-      select number, payload, first_seen_at, last_seen_at,
+      select number, payload, last_seen_at,
         (select array_agg(payload ->> field order by field) from unnest($5::text[]) as field) as kind
-      from panel_observations where ${KEY}
-    ) as told order by kind, number desc
-  ) as newest order by number desc limit $6`;
+      from panel_observations
+      where exchange_id = $1 and code = $2 and locale = any($3) and source = $4
+    ) as told order by kind, last_seen_at desc, number desc
+  ) as newest order by last_seen_at desc, number desc limit $6`;
