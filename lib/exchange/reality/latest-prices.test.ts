@@ -60,6 +60,14 @@ test("one question has the prices of all pairs, and a second one their coins; la
   expect(again?.[0]?.lastPrice).toBe(alone.lastPrice);
 });
 
+test("a coin that was not listed with its price is asked for again", async () => {
+  const { read, asked } = await openMarket();
+  const before = { symbol: "RAAPLUSDT", quoteCoin: null, lastPrice: null, dayChange: null };
+  const found = await read(["RAAPLUSDT"], [{ ...before, atMs: null }]);
+  expect(found).toMatchObject([{ symbol: "RAAPLUSDT", quoteCoin: "USDT" }]);
+  expect(asked()).toEqual([1, 1]);
+});
+
 test("an exchange without public prices has none, which is no failure and no empty list", async () => {
   const { read } = await openMarket({ trading: { publicPrices: "absent" } });
   expect(await read(["RAAPLUSDT"])).toBeNull();

@@ -4,7 +4,7 @@ import type { MarketClient } from "../trading/market-client";
 type LatestPricesQuestion = {
   /** The stocks' pairs; the exchange's answer holds all spot pairs. */
   readonly symbols: readonly string[];
-  /** An earlier answer: the coins of its pairs are not asked for again. */
+  /** An earlier answer: the coins that it has are not asked for again. */
   readonly before: LatestPrices;
 };
 
@@ -17,8 +17,10 @@ export async function readLatestPrices(
   if (tickers === null) return null;
   const bySymbol = new Map(tickers.map((ticker) => [ticker.symbol.toUpperCase(), ticker]));
   const known = new Map(before?.map(({ symbol, quoteCoin }) => [symbol, quoteCoin]));
-  const isNew = symbols.some((symbol) => bySymbol.has(symbol.toUpperCase()) && !known.has(symbol));
-  const coins = isNew ? await readQuoteCoins(market) : new Map<string, string>();
+  const lacksCoin = symbols.some(
+    (symbol) => bySymbol.has(symbol.toUpperCase()) && !known.get(symbol),
+  );
+  const coins = lacksCoin ? await readQuoteCoins(market) : new Map<string, string>();
   return symbols
     .map((symbol): LatestPrice | null => {
       const ticker = bySymbol.get(symbol.toUpperCase());
