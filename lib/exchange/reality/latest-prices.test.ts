@@ -39,7 +39,7 @@ async function openMarket(switches: SwitchPatch = {}) {
     ["tickers", "instruments"].map(
       (path) => sandbox.log()[`public /api/v3/market/${path}`]?.requests ?? 0,
     );
-  return { market, read, asked };
+  return { market, read, asked, setSwitches: sandbox.setSwitches };
 }
 
 test("one question has the prices of all pairs, and a second one their coins; later only prices", async () => {
@@ -71,6 +71,19 @@ test("a coin that was not listed with its price is asked for again", async () =>
 test("an exchange without public prices has none, which is no failure and no empty list", async () => {
   const { read } = await openMarket({ trading: { publicPrices: "absent" } });
   expect(await read(["RAAPLUSDT"])).toBeNull();
+});
+
+test("an answer without any price, where there were some, is a failure and not the end of all prices", async () => {
+  const { read, setSwitches } = await openMarket();
+  const first = await read(["RAAPLUSDT"]);
+  await expect(read(["RNOSUCHUSDT"], first)).rejects.toMatchObject({
+    failure: { kind: "bad-response" },
+  });
+  setSwitches({ trading: { publicPrices: "absent" } });
+  await expect(read(["RAAPLUSDT"], first)).rejects.toMatchObject({
+    failure: { kind: "bad-response" },
+  });
+  expect(await read(["RAAPLUSDT"], [])).toBeNull();
 });
 
 test("a pair that never traded has no last price", async () => {

@@ -1,4 +1,5 @@
 import type { LatestPrice, LatestPrices } from "@/lib/stocks/panels/latest-prices";
+import { badResponse } from "../http/errors";
 import type { MarketClient } from "../trading/market-client";
 
 type LatestPricesQuestion = {
@@ -8,20 +9,27 @@ type LatestPricesQuestion = {
   readonly before: LatestPrices;
 };
 
-/** The last prices of all stocks' pairs in one question (docs/exchange.md 10.6). Throws ExchangeError. */
+/**
+ * The last prices of all stocks' pairs in one question (docs/exchange.md 10.6). Throws ExchangeError,
+ * also for an answer without any price where there were some: it would take the place of them all.
+ */
 export async function readLatestPrices(
   market: MarketClient,
   { symbols, before }: LatestPricesQuestion,
 ): Promise<LatestPrices> {
   const tickers = await market.tickers({ category: "SPOT" });
-  if (tickers === null) return null;
+  const hadPrices = before !== null && before.length > 0;
+  if (tickers === null) {
+    if (hadPrices) throw badResponse("there are no prices any more");
+    return null;
+  }
   const bySymbol = new Map(tickers.map((ticker) => [ticker.symbol.toUpperCase(), ticker]));
   const known = new Map(before?.map(({ symbol, quoteCoin }) => [symbol, quoteCoin]));
   const lacksCoin = symbols.some(
     (symbol) => bySymbol.has(symbol.toUpperCase()) && !known.get(symbol),
   );
   const coins = lacksCoin ? await readQuoteCoins(market) : new Map<string, string>();
-  return symbols
+  const prices = symbols
     .map((symbol): LatestPrice | null => {
       const ticker = bySymbol.get(symbol.toUpperCase());
       if (ticker === undefined) return null;
@@ -34,6 +42,8 @@ export async function readLatestPrices(
       };
     })
     .filter((price) => price !== null);
+  if (prices.length === 0 && hadPrices) throw badResponse("no price of a stock is in the answer");
+  return prices;
 }
 
 /** The coin that each spot pair is priced in, by its symbol in capitals. */
