@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "@/lib/core/language";
 import { testWords } from "@/lib/core/testing/text";
+import type { ShareFacts } from "@/lib/shares/facts/facts";
 import {
   calendarFacts,
   comparedFacts,
@@ -169,3 +170,23 @@ test("earnings per share stand beside their forecast without a change where shar
     expect(html, "the revenue's stays").toContain("+1.78%");
   }
 });
+
+test("the closes of a year have no lowest and highest where shares were split among them", () => {
+  const range = "Closes of a year, lowest to highest";
+  expect(draw(testPage(stockFacts()))).toContain(`<dt>${range}</dt>`);
+  const html = draw(testPage(acrossSplit()));
+  expect(html).toMatch(new RegExp(`${range}</dt><dd>[^0-9]*A split lies in between`));
+});
+
+/** A stock whose shares were split after its first close. */
+function acrossSplit() {
+  const facts = stockFacts();
+  return {
+    ...facts,
+    sections: facts.sections.map((section) =>
+      "ratios" in section && section.ratios !== null
+        ? { ...section, ratios: { ...section.ratios, closesWhy: "split" as const } }
+        : section,
+    ),
+  } as ShareFacts;
+}

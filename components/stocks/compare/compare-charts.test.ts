@@ -3,7 +3,7 @@ import type { ChartBucket } from "@/components/charts/chart-data";
 import { parseAmount } from "@/lib/core/amount";
 import { testText } from "@/lib/core/testing/text";
 import type { ComparedCapital } from "@/lib/stocks/compare/capital";
-import type { CompareColumn } from "@/lib/stocks/compare/measure";
+import type { CompareColumn, WhyNot } from "@/lib/stocks/compare/measure";
 import { type ComparedPrices, PRICE_MEASURES } from "@/lib/stocks/compare/prices";
 import type { PairPrices } from "@/lib/stocks/panels/prices";
 import { capitalChart, colourCodes, drawnOnly, priceChart } from "./compare-charts";
@@ -40,19 +40,21 @@ test("shares of one kind alone are drawn as numbers, and not as 100% each", () =
   expect(drawn?.data.buckets.map(({ amounts }) => amounts)).toEqual([["5"], ["5"]]);
 });
 
+const pair = (state: PairPrices["state"], days: number): PairPrices => ({
+  symbol: "RAAPLUSDT",
+  state,
+  quoteCoin: "USDT",
+  lastPrice: state === "priced" ? parseAmount("9") : null,
+  lastAtMs: null,
+  closes: Array.from({ length: days }, (_, day) => ({
+    startMs: Date.UTC(2026, 10, 1 + day),
+    close: parseAmount("7"),
+  })),
+});
+const comparedOf = (prices: PairPrices, closesWhy: WhyNot | null = null) =>
+  ({ prices: [prices], ratios: { closesWhy } }) as unknown as ComparedPrices;
+
 test("closes of a pair that has no price any more are neither drawn nor end the other's line", () => {
-  const pair = (state: PairPrices["state"], days: number): PairPrices => ({
-    symbol: "RAAPLUSDT",
-    state,
-    quoteCoin: "USDT",
-    lastPrice: state === "priced" ? parseAmount("9") : null,
-    lastAtMs: null,
-    closes: Array.from({ length: days }, (_, day) => ({
-      startMs: Date.UTC(2026, 10, 1 + day),
-      close: parseAmount("7"),
-    })),
-  });
-  const comparedOf = (prices: PairPrices) => ({ prices: [prices] }) as unknown as ComparedPrices;
   const columns = [
     { code: "NVDA", value: comparedOf(pair("priced", 9)) },
     { code: "AAPL", value: comparedOf(pair("unlisted", 2)) },
@@ -62,4 +64,18 @@ test("closes of a pair that has no price any more are neither drawn nor end the 
   expect(drawn?.data.series.map(({ name }) => name)).toEqual(["NVDA"]);
   const pairs = PRICE_MEASURES.find(({ key }) => key === "pairs");
   expect(columns.map(({ value }) => pairs?.of(value))).toEqual(["RAAPLUSDT", { why: "noPair" }]);
+});
+
+test("closes on both sides of a split are not drawn as a fall, and the chart says so", () => {
+  const columns = [
+    { code: "NVDA", value: comparedOf(pair("priced", 9), "split") },
+    { code: "AAPL", value: comparedOf(pair("priced", 5)) },
+  ];
+  const drawn = priceChart(t, codes, columns, "en-US");
+  expect(drawn?.data.series.map(({ name, colour }) => [name, colour])).toEqual([
+    ["AAPL", codes[1]?.colour],
+  ]);
+  expect(drawn?.notes.slice(1)).toEqual([
+    "Not drawn: NVDA. A split lies in between, or its ratio or date is missing.",
+  ]);
 });

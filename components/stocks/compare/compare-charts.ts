@@ -3,6 +3,7 @@ import { seriesColours } from "@/components/ui/series-colour";
 import { type Amount, percentOf, ratioOf } from "@/lib/core/amount";
 import { type Day, dayOf } from "@/lib/core/day";
 import { dayLabel } from "@/lib/core/day-text";
+import { groupBy } from "@/lib/core/group-by";
 import type { Language } from "@/lib/core/language";
 import type { Text } from "@/lib/core/text";
 import { CAPITAL_KINDS, type ComparedCapital, partOf } from "@/lib/stocks/compare/capital";
@@ -109,7 +110,7 @@ export function dividendChart(
 
 /**
  * Each stock's closes as percent of its first one, for the days on which all drawn stocks have a
- * close.
+ * close. Closes of shares that were split among them would be a fall that nobody had.
  */
 export function priceChart(
   t: CompareText,
@@ -117,11 +118,15 @@ export function priceChart(
   columns: readonly CompareColumn<ComparedPrices>[],
   language: Language,
 ): DrawnChart {
-  const closes = columns.map(({ value }) => {
+  const all = codes.map((of, at) => {
+    const value = columns[at]?.value;
     const pair = value ? mainPair(value.prices) : null;
     const kept = pair?.state === "priced" ? pair.closes : []; // old closes would end all lines
-    return new Map(kept.map(({ startMs, close }) => [dayOf(startMs), close]));
+    const closes = new Map(kept.map(({ startMs, close }) => [dayOf(startMs), close]));
+    return { of, closes, why: closes.size > 0 ? (value?.ratios.closesWhy ?? null) : null };
   });
+  const lines = all.filter(({ why }) => why === null);
+  const closes = lines.map((line) => line.closes);
   const drawn = closes.filter(({ size }) => size > 0);
   const days = [...(drawn[0]?.keys() ?? [])].filter((day) => drawn.every((each) => each.has(day)));
   const [first] = days;
@@ -133,9 +138,23 @@ export function priceChart(
       ratios.map((ratio) => ratio && percentOf(ratio)),
     );
   });
-  const chart = drawnOnly(t, codes, { unit: "%", buckets });
+  const chart = drawnOnly(
+    t,
+    lines.map(({ of }) => of),
+    { unit: "%", buckets },
+  );
+  const left = [...groupBy(all, ({ why }) => why)].flatMap(([why, of]) =>
+    why === null
+      ? []
+      : t("charts.leftOut", {
+          codes: of.map((line) => line.of.code).join(", "),
+          reason: t(`why.${why}`),
+        }),
+  );
   const note = t("charts.pricesNote", { day: dayLabel(first, language) });
-  return chart && { data: { ...chart.data, isLevel: true }, notes: [note, ...chart.notes] };
+  return (
+    chart && { data: { ...chart.data, isLevel: true }, notes: [note, ...chart.notes, ...left] }
+  );
 }
 
 const STEPS = {

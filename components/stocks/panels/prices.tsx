@@ -89,7 +89,7 @@ export function PriceFigures({ prices, ratios, medium }: PriceFiguresProps) {
   return (
     <>
       <div>
-        <YearFigures pair={pair} change={ratios.change} medium={medium} />
+        <YearFigures pair={pair} ratios={ratios} medium={medium} />
         {RATIO_KEYS.map((key) => (
           <RatioLine key={key} of={key} pair={pair} ratios={ratios} medium={medium} />
         ))}
@@ -115,9 +115,10 @@ export function PriceFigures({ prices, ratios, medium }: PriceFiguresProps) {
   );
 }
 
-type YearFiguresProps = { pair: PairPrices; change: Ratios["change"]; medium: Medium };
+type YearFiguresProps = { pair: PairPrices; ratios: Ratios; medium: Medium };
 
-function YearFigures({ pair: { closes }, change, medium }: YearFiguresProps) {
+function YearFigures({ pair: { closes }, ratios, medium }: YearFiguresProps) {
+  const { change, closesWhy = null } = ratios;
   const t = areaText(medium.t, "research.prices");
   const sorted = closes.map(({ close }) => close).toSorted(compareAmounts);
   const [lowest, highest] = [sorted[0], sorted.at(-1)];
@@ -138,12 +139,15 @@ function YearFigures({ pair: { closes }, change, medium }: YearFiguresProps) {
   if (lowest !== undefined && highest !== undefined) {
     facts.push({
       name: t("yearRange"),
-      value: (
-        <>
-          <PlainFigure amount={lowest} words={medium} /> –{" "}
-          <PlainFigure amount={highest} words={medium} />
-        </>
-      ),
+      value:
+        closesWhy === null ? (
+          <>
+            <PlainFigure amount={lowest} words={medium} /> –{" "}
+            <PlainFigure amount={highest} words={medium} />
+          </>
+        ) : (
+          <PlainUnknown words={medium} reason={medium.t(`compare.why.${closesWhy}`)} />
+        ),
     });
   }
   return <Facts facts={facts} />;

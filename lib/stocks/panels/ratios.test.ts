@@ -90,6 +90,16 @@ test("each ratio comes from exact inputs, and says of which days and reports", (
   });
 });
 
+test.each([
+  ["no split", [], null],
+  ["a split before the first close", [split("2025-11-20")], null],
+  ["a split since the first close", [split("2026-06-10")], "split"],
+  ["a split that is announced", [split("2026-12-01")], null],
+  ["dividends that were never read", null, "unread"],
+])("closes are comparable with one another, or it is said why not: %s", (_what, dividends, why) => {
+  expect(ratiosOf({ dividends }).closesWhy).toBe(why);
+});
+
 test("a reported year stands for its four quarters, until a later quarter is reported", () => {
   const year = [report("2026", "5.50"), report("2025", "4")];
   expect(ratiosOf({ periods: year }).priceEarnings).toMatchObject({ input: "5.50", of: ["2026"] });

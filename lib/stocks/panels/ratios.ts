@@ -56,6 +56,11 @@ export type Ratio = {
 export type Ratios = Readonly<Record<RatioKey, Ratio>> & {
   /** Null: unknown, or a split lies between. */
   readonly change: PriceChange | null;
+  /**
+   * Why the closes of the year cannot be compared with one another; null: they can. Absent in facts
+   * that were captured before this was known.
+   */
+  readonly closesWhy?: WhyNot | null;
   /** The currency of the company's reports; null: unknown. */
   readonly currency: string | null;
   readonly ages: Readonly<Record<RatioPanel, InputAge>>;
@@ -107,6 +112,7 @@ export function computeRatios(inputs: RatioInputs): Ratios {
     priceBook: ratioAt("priceBook", bases.priceBook, at),
     marketValue: ratioAt("marketValue", bases.marketValue, at),
     change: longestChange(inputs, pair),
+    closesWhy: pair === null ? null : firstClose({ ...inputs, closes: pair.closes }).why,
     currency: reportsOf(inputs).currency,
     ages: inputs.ages,
   };
