@@ -162,10 +162,29 @@ test("a question that already waits is not named again, and takes its room", asy
   expect(await due({ most: 1 })).toEqual([]);
 });
 
-test("the walk takes only its part of the room", async () => {
+test("the walk takes only its part of the room, and keeps it however much is watched", async () => {
   await watchCodes(["TSLA", "NEW"] as StockCode[]);
   expect(await due({ mostWalked: 1 })).toEqual(["NEW en-US", "TSLA en-US", "AAPL en-US"]);
+  expect(await due({ mostWalked: 1, most: 2 })).toEqual(["NEW en-US", "AAPL en-US"]);
+  await answer(ask("AAPL"));
+  await answer(ask("NVDA"));
   expect(await due({ mostWalked: 1, most: 2 })).toEqual(["NEW en-US", "TSLA en-US"]);
+});
+
+test("a list that is due again at every round does not end the walk", async () => {
+  await watchCodes(Array.from({ length: 60 }, (_, nth) => `W${nth}` as StockCode));
+  const round = { most: 50, mostWalked: 20 };
+  const walkedIn = (asked: readonly string[]) => asked.filter((each) => !each.startsWith("W"));
+  const asked = await due(round);
+  expect(asked).toHaveLength(50);
+  expect(walkedIn(asked)).toEqual(["AAPL en-US", "NVDA en-US", "TSLA en-US"]);
+  await queueQuestions(
+    exchangeId,
+    Array.from({ length: 45 }, (_, nth) => ask(`P${nth}`)),
+    "person",
+  );
+  const few = await due(round);
+  expect([few.length, walkedIn(few).length]).toEqual([5, 2]);
 });
 
 test("an endpoint that is asked of no code is due in each language", async () => {

@@ -28,7 +28,10 @@ export type DueRequest = {
   readonly retryAfterMs: number;
   /** Most questions that may wait at an endpoint, including those already there. */
   readonly most: number;
-  /** At most so many of these are about codes that nobody views. */
+  /**
+   * At most so many of these are about codes that nobody views. The same part of the room is theirs
+   * however much else is due: what is watched would otherwise end the walk.
+   */
   readonly mostWalked: number;
 };
 
@@ -87,7 +90,9 @@ const DUE = `
   ), due as (
     select source, code, locale, is_first,
       row_number() over (partition by source order by is_first desc, ${LONGEST_UNTRIED}) as nth,
-      row_number() over (partition by source, is_first order by ${LONGEST_UNTRIED}) as nth_of_its_kind
+      row_number() over (partition by source, is_first order by ${LONGEST_UNTRIED}) as nth_of_its_kind,
+      count(*) filter (where is_first) over (partition by source) as firsts,
+      count(*) filter (where not is_first) over (partition by source) as walked
     from candidates join rules using (source)
     left join (select * from panel_states where exchange_id = $1) as s using (source, code, locale)
     left join (select * from panel_questions where exchange_id = $1) as q using (source, code, locale)
@@ -99,9 +104,13 @@ const DUE = `
         clock_timestamp() - case when is_first then "freshMs" else "walkMs" end * interval '1 ms')
   ), waiting as (
     select source, count(*) as asked from panel_questions where exchange_id = $1 group by source
+  ), rooms as (
+    select source, $7 - coalesce(asked, 0) as room, ($7 - coalesce(asked, 0)) * least($8, $7) / $7 as of_walk
+    from rules left join waiting using (source)
   )
-  select source, code, locale from due left join waiting using (source)
-  where nth <= $7 - coalesce(asked, 0) and (is_first or nth_of_its_kind <= $8)
+  select source, code, locale from due join rooms using (source)
+  where nth_of_its_kind <= case when is_first then room - least(walked, of_walk)
+    else least($8, greatest(of_walk, room - firsts)) end
   order by nth, source`;
 
 /** From now on the background keeps these codes fresh first; watching again changes nothing. */
