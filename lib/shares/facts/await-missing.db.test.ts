@@ -9,7 +9,7 @@ import type { MissingPanels } from "@/lib/shares/facts/missing-words";
 import { codesOfSubject, type ShareSubject } from "@/lib/shares/subject";
 import type { PanelName } from "@/lib/stocks/panels/panels";
 import { closePanelQueue, openPanelQueue } from "@/lib/stocks/queue/panel-queue";
-import { FILED_PANELS, PANEL_NAMES } from "@/lib/stocks/queue/question";
+import { FILED_PANELS, PANEL_NAMES, QUESTION_PRIORITIES } from "@/lib/stocks/queue/question";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import {
   AAPL,
@@ -66,6 +66,18 @@ test("panels of a subject that were never read are named, stock by stock, and qu
     { code: NVDA, panels: ["dividends", "suspension"], why: "unread" },
     { code: NVDA, panels: ["earnings"], why: "failed" },
   ]);
+});
+
+test("questions that nobody waits for come behind those of people, until somebody does", async () => {
+  await seedStocks();
+  const priorities = async () => {
+    const { rows } = await db().pool.query("select distinct priority from panel_questions");
+    return rows.map(({ priority }) => QUESTION_PRIORITIES[priority]);
+  };
+  await awaitMissing(await silent(), WATCHLIST, { language: "en-US", waitMs: 0 });
+  expect(await priorities()).toEqual(["command"]);
+  await awaited(WATCHLIST);
+  expect(await priorities()).toEqual(["person"]);
 });
 
 test("an answer in the other language is not missing, and nothing is queued where nothing is", async () => {

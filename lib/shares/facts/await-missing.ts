@@ -21,8 +21,10 @@ export async function awaitMissing(
   if (missing.length === 0) return [];
   const questions = missing.map(({ code, panel }) => ({ source: panel, code, locale }));
   const signal = AbortSignal.timeout(waitMs);
+  // A long list of which nobody waits for the answers would hold up every page of other people.
+  const priority = waitMs > 0 ? "person" : "command";
   try {
-    for await (const _step of refreshPanels(queue, questions, { priority: "person", signal })) {
+    for await (const _step of refreshPanels(queue, questions, { priority, signal })) {
       if (signal.aborted) break;
     }
   } catch (error) {
