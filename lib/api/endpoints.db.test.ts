@@ -10,6 +10,7 @@ import { type AccountScope, grantClientScope, type WholeAccountScope } from "@/l
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { setTestRole } from "@/lib/people/testing/grant";
 import { createTestUser } from "@/lib/people/testing/person";
+import { parseStockListQuery } from "@/lib/stocks/list/query";
 import { API_ENDPOINTS, findEndpoint, STOCKS_ENDPOINTS } from "./endpoints";
 import { describeApi } from "./openapi";
 
@@ -204,4 +205,13 @@ test("the description has every endpoint, each with a name of its own", () => {
   expect(Object.keys(paths)).toHaveLength(all.length);
   const names = all.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
+});
+
+test("the direction that is described is the one of a request without it", () => {
+  const parsed = parseStockListQuery({});
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+  const parameters = describeApi().paths["/api/v1/stocks"]?.get.parameters;
+  expect(
+    parameters?.find((param: { name: string }) => param.name === "direction")?.description,
+  ).toContain(`for stocks ${parsed.query.direction}`);
 });

@@ -34,7 +34,7 @@ export const API_PARAMS: Readonly<Record<string, string>> = {
   state: `Only clients in this state: ${CLIENT_STATES.join(", ")}; only stocks in this one: ${STATE_CHOICES.join(", ")}`,
   label: "Only clients with this label",
   sort: `The order, by a field; for clients ${CLIENT_SORTS.join(", ")}`,
-  direction: "asc or desc; default desc",
+  direction: "asc or desc; default desc, for stocks asc",
   size: "Rows of a page; default 50",
   after: "The cursor of the page before; take it from `next`",
   before: "The cursor of the page after; take it from `previous`",

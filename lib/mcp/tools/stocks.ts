@@ -46,7 +46,7 @@ export const stocksTool = defineTool({
     search: asked.max(80).optional().describe("A part of a code, pair or company"),
     state: z.enum(STATE_CHOICES).optional(),
     sort: z.enum(STOCK_SORTS).optional(),
-    direction: z.enum(["asc", "desc"]).optional(),
+    direction: z.enum(["asc", "desc"]).optional().describe("Default asc"),
   }),
   output: answerOfStocks({
     count: z.int().describe("Pairs that match; `rows` shows the first"),
