@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
+import { addDays } from "@/lib/core/day";
 import { desk } from "./support/desk";
 import { addPerson } from "./support/person";
-import { editReality } from "./support/sandbox";
+import { editReality, readToday } from "./support/sandbox";
 import { expect, FULL, story } from "./support/story";
 
 const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -312,3 +313,29 @@ story(
     await expect(stocks(page)).toHaveText(["AAPL"]);
   },
 );
+
+story.describe("with a clock of the browser's own", () => {
+  story.use({ isNewBrowser: true });
+
+  story("an open list shows a suspension that begins", FULL, async ({ page, context }) => {
+    await readPairs(page);
+    await makeList(page, "Open", "NFLX");
+    await page.clock.install();
+    await page.reload();
+    await expect(stocks(page)).toHaveText(["NFLX"]);
+    const suspended = panel(page, "Stocks").getByText("Suspended", { exact: true });
+    await expect(suspended).toHaveCount(0);
+    const day = addDays(await readToday(), -1);
+    const row = { code: "NFLX", suspensionDate: { date: day }, suspensionTime: "09:30:00" };
+    const topic = { endpoint: "suspension-resumption-info", code: "NFLX" } as const;
+    await editReality({ ...topic, kind: "set-object", row });
+    const other = await context.newPage();
+    await other.goto("/research/NFLX");
+    await other.getByRole("button", { name: "Refresh Suspension", exact: true }).click();
+    await expect(other.getByText(/Trading has been suspended/)).toBeVisible();
+    await other.close();
+    await expect(suspended).toHaveCount(0);
+    await page.clock.fastForward("05:01");
+    await expect(suspended).toBeVisible();
+  });
+});

@@ -8,6 +8,7 @@ import { PageHead } from "@/components/shell/page-head";
 import { PlaceTabs } from "@/components/shell/place-tabs";
 import { PanelsLive } from "@/components/stocks/live";
 import { ReadingNotice, Updated } from "@/components/stocks/panel-card";
+import { RefreshButton } from "@/components/stocks/refresh-button";
 import { NoExchange } from "@/components/stocks/stocks-frame";
 import { LinkButton } from "@/components/ui/link-button";
 import { LoadingPanel } from "@/components/ui/loading-panel";
@@ -25,6 +26,7 @@ import { readStockLocale } from "@/lib/sign-in/web/language";
 import { readStocks } from "@/lib/stocks/pairs/read-universe";
 import { loadWhoMoved } from "@/lib/stocks/panels/load-who-moved";
 import { MOVED_PANELS } from "@/lib/stocks/panels/moves";
+import { FRESHNESS } from "@/lib/stocks/queue/freshness";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import type { WatchlistItem } from "@/lib/watchlists/edit-watchlists";
 import { loadWatchedStocks, type WatchedStock } from "@/lib/watchlists/load-watched-stocks";
@@ -77,9 +79,10 @@ export default async function WatchlistPage({ params, searchParams }: WatchlistP
 async function StocksCard({ id, items }: { id: string; items: readonly WatchlistItem[] }) {
   const queue = await openPersonQueue();
   if (queue === null) return <NoExchange />;
-  const [locale, t, calendarText] = await Promise.all([
+  const [locale, t, pairsText, calendarText] = await Promise.all([
     readStockLocale(),
     getTranslations("watchlists"),
+    getTranslations("research.universe"),
     getTranslations("calendar"),
   ]);
   const nowMs = systemClock.now();
@@ -88,13 +91,21 @@ async function StocksCard({ id, items }: { id: string; items: readonly Watchlist
   const { stocks, universe } = await loadWatchedStocks(queue, codes, nowMs, read);
   const notes = new Map(items.map(({ code, note }) => [code, note]));
   const pairsView = panelAgeView("stock-info", universe.pairs);
+  // The marks rest on suspensions, which the background keeps fresh for listed stocks.
+  const dueInMs = Math.min(pairsView.dueInMs, FRESHNESS.suspension.freshMs);
+  const readAgainView = { ...pairsView, dueInMs };
   return (
     <PanelsLive ask={askAgain}>
       <Panel
         id="stocks-title"
         title={t("stocks")}
         note={<Updated view={pairsView} />}
-        actions={<PasteButton id={id} paste={WATCH_ACTIONS.pasteCodes} />}
+        actions={
+          <>
+            <RefreshButton views={[readAgainView]} what={pairsText("pairs")} />
+            <PasteButton id={id} paste={WATCH_ACTIONS.pasteCodes} />
+          </>
+        }
       >
         <ReadingNotice view={pairsView} />
         <WatchedTable
