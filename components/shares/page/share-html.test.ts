@@ -63,6 +63,14 @@ test("the broker's name and logo stand at the head, if the page has a publisher"
   expect(named).not.toContain("<img");
 });
 
+test.each(LANGUAGES)(
+  "a letter's page does not say that an address is confirmed before it is: %s",
+  (language) => {
+    const html = draw({ kind: "takes-letter", path: "/s/x", letter: "expired" }, language);
+    expect(html).not.toMatch(/is confirmed|已确认/);
+  },
+);
+
 test("text from people and the exchange is shown as text, even if it looks like HTML", () => {
   const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
   const html = draw(

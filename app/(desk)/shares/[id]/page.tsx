@@ -109,7 +109,7 @@ async function ShareDetails({ id }: { id: string }) {
             <Panel
               id="share-options-title"
               title={t("details.options")}
-              note={t("details.optionsNote")}
+              note={t(`details.optionsNote.${row.kind}`)}
             >
               <ChangeForm
                 id={id}
