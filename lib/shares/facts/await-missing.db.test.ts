@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { runs } from "@/lib/env/testing/env";
@@ -30,7 +30,7 @@ import {
   stored,
   WATCHLIST,
 } from "../testing/shared-stocks";
-import { awaitMissing } from "./await-missing";
+import { awaitMissing, findMissing } from "./await-missing";
 import { captureFacts } from "./capture-facts";
 
 openTestDatabase();
@@ -78,6 +78,18 @@ test("questions that nobody waits for come behind those of people, until somebod
   expect(await priorities()).toEqual(["command"]);
   await awaited(WATCHLIST);
   expect(await priorities()).toEqual(["person"]);
+});
+
+test("what is missing is found without reading the answers that are there", async () => {
+  await seedStocks();
+  const from = await stored();
+  const query = vi.spyOn(db().pool, "query");
+  onTestFinished(() => query.mockRestore());
+  await findMissing(from, WATCHLIST, "en-US");
+  const answers = await Promise.all(query.mock.results.map(({ value }) => value));
+  const rows = answers.flatMap((answer: { rows: { payload?: unknown }[] }) => answer.rows);
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.filter(({ payload }) => payload != null)).toEqual([]);
 });
 
 test("an answer in the other language is not missing, and nothing is queued where nothing is", async () => {

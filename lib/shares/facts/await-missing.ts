@@ -1,7 +1,7 @@
 import { type Language, stockLocaleOf } from "@/lib/core/language";
 import { codesOfSubject, type ShareSubject } from "@/lib/shares/subject";
 import type { PanelQueue, StoredPanels } from "@/lib/stocks/queue/panel-queue";
-import { loadStoredReadings } from "@/lib/stocks/queue/read-panels";
+import { loadStoredAges } from "@/lib/stocks/queue/read-panels";
 import { refreshPanels } from "@/lib/stocks/queue/refresh-panels";
 import { groupMissing, type MissingPanel, namedMissing, panelsOf } from "./missing-panel";
 import type { MissingPanels } from "./missing-words";
@@ -44,7 +44,7 @@ export async function findMissing(
   const wanted = codesOfSubject(subject).flatMap((code) =>
     panels.map((panel) => ({ code, panel })),
   );
-  const told = await loadStoredReadings(
+  const told = await loadStoredAges(
     stored,
     wanted.map(({ code, panel }) => ({ source: panel, code, locale })),
   );

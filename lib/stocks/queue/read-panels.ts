@@ -149,12 +149,25 @@ export type StoredReading<Source extends PanelSource = PanelSource> = PanelReadi
  * The stored answer to each question, in their order; queues nothing. Takes the other language
  * where its answer is fresher.
  */
-export async function loadStoredReadings(
+export function loadStoredReadings(from: StoredPanels, questions: readonly PanelQuestion[]) {
+  return loadInEither(from, questions, "answers");
+}
+
+/** The age of the same answers, without them: those of a long list are tens of megabytes. */
+export function loadStoredAges(
+  from: StoredPanels,
+  questions: readonly PanelQuestion[],
+): Promise<PanelAge[]> {
+  return loadInEither(from, questions, "ages");
+}
+
+async function loadInEither(
   { exchangeId }: StoredPanels,
   questions: readonly PanelQuestion[],
+  of: "answers" | "ages",
 ) {
   const asked = questions.flatMap((question) => inEach(question));
-  const states = await loadPanelStates(exchangeId, asked);
+  const states = await loadPanelStates(exchangeId, asked, of);
   const toTold = (question: PanelQuestion): StoredReading => ({
     ...toReading(question.source, states.get(questionKey(question)), null),
     language: question.locale,
