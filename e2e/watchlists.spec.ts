@@ -319,18 +319,18 @@ story.describe("with a clock of the browser's own", () => {
 
   story("an open list shows a suspension that begins", FULL, async ({ page, context }) => {
     await readPairs(page);
-    await makeList(page, "Open", "NFLX");
+    await makeList(page, "Open", "QCOM");
     await page.clock.install();
     await page.reload();
-    await expect(stocks(page)).toHaveText(["NFLX"]);
+    await expect(stocks(page)).toHaveText(["QCOM"]);
     const suspended = panel(page, "Stocks").getByText("Suspended", { exact: true });
     await expect(suspended).toHaveCount(0);
     const day = addDays(await readToday(), -1);
-    const row = { code: "NFLX", suspensionDate: { date: day }, suspensionTime: "09:30:00" };
-    const topic = { endpoint: "suspension-resumption-info", code: "NFLX" } as const;
+    const row = { code: "QCOM", suspensionDate: { date: day }, suspensionTime: "09:30:00" };
+    const topic = { endpoint: "suspension-resumption-info", code: "QCOM" } as const;
     await editReality({ ...topic, kind: "set-object", row });
     const other = await context.newPage();
-    await other.goto("/research/NFLX");
+    await other.goto("/research/QCOM");
     await other.getByRole("button", { name: "Refresh Suspension", exact: true }).click();
     await expect(other.getByText(/Trading has been suspended/)).toBeVisible();
     await other.close();
