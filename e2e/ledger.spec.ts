@@ -80,6 +80,45 @@ story("columns are arranged, and come as they were left", FULL, async ({ page })
 });
 
 story(
+  "the keys of the grid begin anew once the row or column that they were at is gone",
+  FULL,
+  async ({ page }) => {
+    const week = await publishedWeek();
+    await open(page, `/commissions?from=${week.from}&to=${week.to}`);
+    const focused = ledger(page).locator("td[data-focused]");
+    const day = (row: number) => cell(page, row, "day");
+    await page.getByRole("grid").focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(day(0)).toHaveAttribute("data-focused");
+    const newest = (await day(0).textContent()) ?? "";
+
+    await ledger(page).getByRole("button", { name: "Day", exact: true }).click();
+    await expect(page).toHaveURL(/direction=asc/);
+    await settle(page);
+    await expect(day(0)).not.toHaveText(newest);
+    await page.getByRole("grid").focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(day(0)).toHaveAttribute("data-focused");
+    await page.keyboard.press("ArrowDown");
+    await expect(day(1)).toHaveAttribute("data-focused");
+
+    await ledger(page).getByRole("button", { name: "Columns" }).click();
+    const columns = page.getByRole("list", { name: "Columns" });
+    await keep(page, () => columns.getByRole("checkbox", { name: "Day", exact: true }).uncheck());
+    await page.keyboard.press("Escape");
+    await page.getByRole("grid").focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(cell(page, 0, "uid")).toHaveAttribute("data-focused");
+    await page.keyboard.press("ArrowRight");
+    await expect(cell(page, 0, "symbol")).toHaveAttribute("data-focused");
+    await expect(focused).toHaveCount(1);
+
+    await ledger(page).getByRole("button", { name: "Columns" }).click();
+    await keep(page, () => page.getByRole("button", { name: "Reset" }).click());
+  },
+);
+
+story(
   "clients pasted from a spreadsheet are shown, and the unknown are named",
   FULL,
   async ({ page }) => {

@@ -26,6 +26,8 @@ type GridKeys = {
 export function useGridKeys({ table, onOpen, onMove }: GridKeys) {
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     if (event.target !== event.currentTarget) return; // a button in the head has its own keys
+    // Another order, filter or layout may have taken its row or column away.
+    if (table.getSelectedCellCount() === 0) table.resetCellSelection(true);
     if (!act(table, event, onOpen)) return;
     event.preventDefault();
     const corner = table.atoms.cellSelection.get().at(-1);
