@@ -231,6 +231,55 @@ story("a row opens with what the exchange sent and where it is from", FULL, asyn
 });
 
 story(
+  "while the next row is on its way the figures of the row before are covered, and a row that never comes says so",
+  FULL,
+  async ({ page }) => {
+    const week = await publishedWeek();
+    await open(page, `/commissions?from=${week.from}&to=${week.to}`);
+    const next = await exact(page, 1, "fee");
+    await cell(page, 0, "fee").click();
+    await page.keyboard.press("Enter");
+    const drawer = page.getByRole("dialog", { name: "Commission record" });
+    const fee = drawer.locator("dt", { hasText: /^Fee$/ }).locator("+ dd").locator("data");
+    const coming = drawer.locator('[aria-busy="true"]');
+    await expect(fee).toBeVisible();
+    /** What is drawn in the middle of the figure. */
+    const isSeen = () =>
+      fee.evaluate((figure) => {
+        const { x, y, width, height } = figure.getBoundingClientRect();
+        const drawn = document.elementFromPoint(x + width / 2, y + height / 2);
+        return figure.contains(drawn);
+      });
+    await fee.scrollIntoViewIfNeeded();
+    await expect.poll(isSeen).toBe(true);
+    const scrolled = () => drawer.evaluate((element) => element.scrollTop);
+    const place = await scrolled();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/commissions/row?*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.keyboard.press("j");
+    await expect(coming).toBeVisible();
+    expect(await isSeen()).toBe(false);
+    release();
+    await expect(coming).toHaveCount(0);
+    await expect(fee).toHaveAttribute("value", next ?? "");
+    expect(await isSeen()).toBe(true);
+    expect(await scrolled()).toBe(place);
+
+    await page.unroute("**/commissions/row?*");
+    await page.route("**/commissions/row?*", () => {}); // never answered
+    await page.keyboard.press("k");
+    await expect(drawer.getByRole("alert")).toHaveText(/^This could not be loaded\./);
+    await expect(fee).toHaveCount(0);
+  },
+);
+
+story(
   "cells are copied with every digit, and scrolling on reads every row",
   async ({ page, context, request }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -28,7 +28,7 @@ export function DetailDrawer<Detail>({
   ...drawer
 }: DetailDrawerProps<Detail>) {
   const t = useTranslations("ui");
-  const answer = useDetail<Detail>(url, unknown, t("failure.detail"));
+  const { answer, isComing } = useDetail<Detail>(url, unknown, t("failure.detail"));
   return (
     <Drawer
       {...drawer}
@@ -58,11 +58,12 @@ export function DetailDrawer<Detail>({
       }
     >
       {() => (
-        <>
-          {answer === null ? <Skeleton height={420} /> : null}
+        <Stack gap={16} pos="relative" mih={isComing ? 420 : undefined} aria-busy={isComing}>
           {answer && "problem" in answer ? <p role="alert">{answer.problem}</p> : null}
           {answer && "detail" in answer ? children(answer.detail) : null}
-        </>
+          {/* Covers the record before: while one steps, the focus and the place stay. */}
+          {isComing ? <Skeleton pos="absolute" height="100%" /> : null}
+        </Stack>
       )}
     </Drawer>
   );
@@ -229,23 +230,30 @@ function StepButton({ label, shortcut, icon, onStep }: StepButtonProps) {
   );
 }
 
-function useDetail<Detail>(url: string, unknown: string, unread: string): DetailAnswer<Detail> {
-  const [answer, setAnswer] = useState<DetailAnswer<Detail>>(null);
+const WITHIN_MS = 10_000;
+
+/** `isComing`: `answer` is null, or of the record before. */
+function useDetail<Detail>(url: string, unknown: string, unread: string) {
+  const [{ of, answer }, setRead] = useState<{ of: string; answer: DetailAnswer<Detail> }>({
+    of: url,
+    answer: null,
+  });
   useEffect(() => {
     const stop = new AbortController();
     const read = async (): Promise<DetailAnswer<Detail>> => {
       const response = await fetch(url, {
-        signal: stop.signal,
+        signal: AbortSignal.any([stop.signal, AbortSignal.timeout(WITHIN_MS)]),
         headers: { accept: "application/json" },
       });
       if (response.status === 404) return { problem: unknown };
       if (!response.ok) throw new Error(`the detail was answered with ${response.status}`);
       return { detail: (await response.json()) as Detail };
     };
-    read().then(setAnswer, () => {
-      if (!stop.signal.aborted) setAnswer({ problem: unread });
-    });
+    const show = (next: DetailAnswer<Detail>) => {
+      if (!stop.signal.aborted) setRead({ of: url, answer: next });
+    };
+    read().then(show, () => show({ problem: unread }));
     return () => stop.abort();
   }, [url, unknown, unread]);
-  return answer;
+  return { answer, isComing: answer === null || of !== url };
 }
