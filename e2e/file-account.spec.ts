@@ -11,7 +11,10 @@ const CLIENT = "acc-7001";
 const MARCH = Array.from({ length: 31 }, (_, at) => `2024-03-${String(at + 1).padStart(2, "0")}`);
 
 function fileOf(days: readonly string[]) {
-  const rows = days.map((day) => `${day},${CLIENT},USDT,BTCUSDT,SPOT,100,0.1,0.1,0.05`);
+  const rows = days.map((day) => {
+    const coin = day === MARCH[0] ? "BTC" : "USDT";
+    return `${day},${CLIENT},${coin},BTCUSDT,SPOT,100,0.1,0.1,0.05`;
+  });
   const lines = [`${[...COLUMNS, "rebateAmount"].join()}`, ...rows, ""];
   return { name: "okx.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) };
 }
@@ -93,6 +96,10 @@ story(
     await page.goto(`/overview?account=${account}`);
     await expect(page.getByText("Ended on 31 Mar 2024; every day is imported.")).toBeVisible();
     await expect(page.getByText(/incomplete/)).toHaveCount(0);
+
+    await page.goto(`/overview?account=${account}&period=7d&coin=BTC`);
+    const byProduct = page.getByRole("region", { name: /^Rebate by product type/ });
+    await expect(byProduct.getByText("No rows on these days.")).toBeVisible();
 
     await page.goto(`/repayments?account=${account}`);
     await expect(page.getByText("No file of repayments imported yet")).toBeVisible();

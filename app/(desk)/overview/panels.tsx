@@ -59,7 +59,7 @@ export async function ProductChartPanel({ overview }: { overview: OpenOverview }
     view,
     range: null,
   };
-  const coins = coinsByRows(book.sums);
+  const shown = within(book.sums, period.now).filter((sum) => coin === null || sum.coin === coin);
   const words = await getWords();
   const { t, language } = words;
   const earned = await loadEarned(overview);
@@ -67,15 +67,21 @@ export async function ProductChartPanel({ overview }: { overview: OpenOverview }
   const gapOf = (range: DayRange) => findGaps(within(book.days, range));
   const breakdown = earned
     ? breakEarningsDown(earned, { range: period.now, per, coin, gapOf })
-    : await loadBreakdown(scope, filter, query, { today, coins });
+    : await loadBreakdown(scope, filter, query, { today, coins: coinsByRows(shown) });
   if (!breakdown) {
     const days = rangeLabel(period.now, language);
+    const gaps = findGapsText(words, gapOf(period.now));
     return (
       <Panel
         id="product-title"
         title={earned ? t("earnings.chart", { days }) : t("overview.product.title", { days })}
       >
         <p>{earned ? t("earnings.chartNone") : t("overview.product.none")}</p>
+        {gaps === null ? null : (
+          <Text size="xs" c="dimmed" mt={8}>
+            {gaps}
+          </Text>
+        )}
       </Panel>
     );
   }
