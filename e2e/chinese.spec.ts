@@ -26,6 +26,31 @@ async function expectChinese(page: Page): Promise<void> {
 story.describe("in Chinese", () => {
   story.beforeEach(speakChinese);
 
+  story("on a phone the titles of a stock's panels stay on one line", FULL, async ({ page }) => {
+    await page.setViewportSize({ width: 380, height: 800 });
+    await page.goto("/research/MSFT");
+    const prices = page.getByRole("region", { name: "价格", exact: true });
+    await expect(prices.getByText(/更新/).first()).toBeVisible();
+    const broken = () =>
+      page.locator("section > div > h2").evaluateAll((titles) =>
+        titles
+          .filter((title) => {
+            const lines = document.createRange();
+            lines.selectNodeContents(title);
+            const isBroken = new Set([...lines.getClientRects()].map(({ y }) => y)).size > 1;
+            const buttons = [...(title.parentElement?.querySelectorAll("a, button") ?? [])];
+            const { right, bottom } = lines.getBoundingClientRect();
+            const isCovered = buttons
+              .map((button) => button.getBoundingClientRect())
+              .some(({ left, top }) => left < right && top < bottom);
+            return isBroken || isCovered;
+          })
+          .map((title) => title.textContent),
+      );
+    await expect.poll(broken).toEqual([]);
+    await expectNotSideways(page);
+  });
+
   story(
     "repayments, rates, exports and import have no English sentence left",
     FULL,
