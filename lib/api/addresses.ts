@@ -1,3 +1,4 @@
+import type { DayRange } from "@/lib/core/day";
 import type { ApiRequest } from "./endpoint";
 
 /** The screen with the same content: "/clients?account=1&from=…". */
@@ -11,17 +12,24 @@ export function screenOf(
   return `${path}?${query}`;
 }
 
-/** The addresses of the pages beside this one. */
+/**
+ * The addresses of the pages beside this one. They name the page's own days: those of a preset move
+ * on while a program follows the pages.
+ */
 export function pageLinks(
   { account, params }: ApiRequest,
   path: string,
   { next, previous }: { readonly next: string | null; readonly previous: string | null },
+  { from, to }: DayRange,
 ): { next: string | null; previous: string | null } {
   const at = (side: "after" | "before", cursor: string | null) => {
     if (cursor === null) return null;
     const query = new URLSearchParams(params);
     query.delete("after");
     query.delete("before");
+    query.delete("preset");
+    query.set("from", from);
+    query.set("to", to);
     query.set(side, cursor);
     return `/api/v1/accounts/${account.id}${path}?${query}`;
   };

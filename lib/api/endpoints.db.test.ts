@@ -5,7 +5,7 @@ import { saveRates } from "@/lib/clients/testing/book";
 import { saveCommissionDay } from "@/lib/commissions/store/days/days";
 import { commissionRow } from "@/lib/commissions/testing/rows";
 import { type Amount, sumAmounts } from "@/lib/core/amount";
-import { addDays, dayOf } from "@/lib/core/day";
+import { addDays, type Day, dayOf } from "@/lib/core/day";
 import { type AccountScope, grantClientScope, type WholeAccountScope } from "@/lib/core/scope";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { setTestRole } from "@/lib/people/testing/grant";
@@ -61,6 +61,10 @@ async function read(path: string, as: AccountScope = scope) {
   return answer.answer;
 }
 
+/** The address of a page's `next` as `ask` takes it; null: there is none. */
+const nextOf = (page: Record<string, unknown>) =>
+  (page.next as string | null)?.replace(/^.*accounts\/\d+/, "") ?? null;
+
 const total = (rows: readonly { readonly rebateAmount: string }[]) =>
   sumAmounts(rows.map(({ rebateAmount }) => rebateAmount as Amount));
 
@@ -77,7 +81,7 @@ test("pages of rows have each row once, and add up to what earnings, clients and
     const page: Record<string, unknown> = await read(at);
     expect(page).toMatchObject({ rowCount: ROWS.length, missing: null });
     rows.push(...(page.rows as { rebateAmount: string }[]));
-    at = (page.next as string | null)?.replace(/^.*accounts\/\d+/, "") ?? null;
+    at = nextOf(page);
   }
   expect(rows.length).toBe(ROWS.length);
   expect(total(rows)).toBe(total(ROWS));
@@ -94,6 +98,30 @@ test("pages of rows have each row once, and add up to what earnings, clients and
     uid: "2",
     rebate: { byCoin: [{ coin: "USDT", amount: total(ROWS.filter(({ uid }) => uid === "2")) }] },
   });
+});
+
+test("pages that were begun by a named range stay in its days when a newer day is published", async () => {
+  const account = await createTestAccount();
+  const save = (day: Day, uids: readonly string[]) =>
+    saveCommissionDay(account, {
+      day,
+      rows: uids.map((uid) => commissionRow(day, { uid, coin: "USDT", rebateAmount: "1" })),
+      fetchedAtMs: 1,
+      emptyMeans: "empty",
+    });
+  const [newest = YESTERDAY, older = YESTERDAY] = DAYS;
+  await save(older, ["1", "2", "3"]);
+  const first = await read("/commissions?preset=latest&size=2", account);
+  const clients = await read("/clients?preset=latest&size=2&sort=uid", account);
+  expect(first).toMatchObject({ range: { from: older, to: older }, rowCount: 3 });
+  await save(newest, ["4", "5"]);
+  const second = await read(nextOf(first) ?? "", account);
+  expect(second).toMatchObject({ range: first.range, rowCount: 3, next: null });
+  const uids = [first, second].flatMap(({ rows }) =>
+    (rows as { uid: string }[]).map(({ uid }) => uid),
+  );
+  expect(uids.toSorted()).toEqual(["1", "2", "3"]);
+  expect((await read(nextOf(clients) ?? "", account)).range).toEqual(clients.range);
 });
 
 test("a period is compared and explained, and the parts add up", async () => {

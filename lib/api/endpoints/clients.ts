@@ -113,7 +113,7 @@ export const clientsEndpoint: ApiEndpoint = {
         clientCount: list.clientCount,
         total: totalsView(list.total),
         rows,
-        ...pageLinks(request, "/clients", list),
+        ...pageLinks(request, "/clients", list, query.range),
         link: screenOf(request, "/clients", formatClientListQuery(query)),
       },
     };

@@ -75,7 +75,7 @@ export const commissionsEndpoint: ApiEndpoint = {
         missing: findGaps(known),
         rowCount: page.rowCount,
         rows,
-        ...pageLinks(request, "/commissions", page),
+        ...pageLinks(request, "/commissions", page, query.filter.range),
         link: screenOf(request, "/commissions", formatCommissionFilter(query.filter)),
       },
     };
@@ -131,7 +131,7 @@ export const repaymentsEndpoint: ApiEndpoint = {
         range: query.filter.range,
         notWhole: describeUnknownTime(findUnknownTime(coverage, query.filter.range)),
         rows,
-        ...pageLinks(request, "/repayments", page),
+        ...pageLinks(request, "/repayments", page, query.filter.range),
         link: screenOf(request, "/repayments", formatRepaymentFilter(query.filter)),
       },
     };
