@@ -124,6 +124,30 @@ test("pages that were begun by a named range stay in its days when a newer day i
   expect((await read(nextOf(clients) ?? "", account)).range).toEqual(clients.range);
 });
 
+test("a page whose rows went away meanwhile is empty, and nothing comes twice", async () => {
+  const account = await createTestAccount();
+  const { id } = await createTestUser();
+  const save = (uids: readonly string[]) =>
+    saveCommissionDay(account, {
+      day: YESTERDAY,
+      rows: uids.map((uid) => commissionRow(YESTERDAY, { uid, coin: "USDT", rebateAmount: "1" })),
+      fetchedAtMs: 1,
+      emptyMeans: "empty",
+    });
+  const of = (uids: readonly string[]) => grantClientScope(account.accountId, uids, id);
+  await save(["1", "2", "3"]);
+  const order = "preset=latest&sort=uid&direction=asc&size=2";
+  const rows = await read(`/commissions?${order}`, account);
+  const clients = await read(`/clients?${order}`, of(["1", "2", "3"]));
+  await save(["1", "2"]);
+  const gone = { rows: [], next: null };
+  expect(await read(nextOf(rows) ?? "", account)).toMatchObject({ ...gone, rowCount: 2 });
+  expect(await read(nextOf(clients) ?? "", of(["1", "2"]))).toMatchObject({
+    ...gone,
+    clientCount: 2,
+  });
+});
+
 test("a period is compared and explained, and the parts add up", async () => {
   const found = await read("/earnings/change?period=latest&against=previous&coin=USDT");
   const [now, before] = DAYS.map((day) => total(ROWS.filter((row) => row.day === day)));

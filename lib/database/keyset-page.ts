@@ -3,11 +3,15 @@ import { findDay } from "@/lib/core/day";
 import type { SortDirection } from "@/lib/core/sort";
 import { list, name, type Sql, sql } from "./sql";
 
-/** `position` null: the first page. */
+/**
+ * `position` null: the first page. `whereGone`: what is read instead of a page whose rows are gone,
+ * the nearest page (for people) or no rows (for programs that follow the pages).
+ */
 export type KeysetRequest<Cursor> = {
   readonly direction: SortDirection;
   readonly size: number;
   readonly position: { readonly side: "after" | "before"; readonly cursor: Cursor } | null;
+  readonly whereGone?: "nearest" | "nothing";
 };
 
 /** `next` and `previous` are cursors for a URL; null where there is no such page. */
@@ -29,15 +33,13 @@ type KeysetReader<Row, Cursor> = {
   readonly cursorAt: (row: Row) => string;
 };
 
-/**
- * A page begins after a row, so added rows move nothing. A page that is gone is replaced by the
- * nearest one.
- */
+/** A page begins after a row, so added rows move nothing. */
 export async function readKeysetPage<Row, Cursor>(
-  { direction, size, position }: KeysetRequest<Cursor>,
+  { direction, size, position, whereGone = "nearest" }: KeysetRequest<Cursor>,
   { read, cursorAt }: KeysetReader<Row, Cursor>,
 ): Promise<KeysetRows<Row>> {
   const backward = direction === "asc" ? "desc" : "asc";
+  const isReplaced = position !== null && whereGone === "nearest";
   const cursorText = (row: Row | undefined) => (row ? cursorAt(row) : null);
   /** `isBeside`: there is a page on the side that was read from. */
   const pageOf = (
@@ -57,11 +59,11 @@ export async function readKeysetPage<Row, Cursor>(
   };
   if (position?.side === "before") {
     const slice = await read({ direction: backward, cursor: position.cursor });
-    if (slice.length >= size) return pageOf(slice, false, true);
+    if (slice.length >= size || !isReplaced) return pageOf(slice, false, true);
     return pageOf(await read({ direction, cursor: null }), true, false);
   }
   const slice = await read({ direction, cursor: position?.cursor ?? null });
-  if (slice.length > 0 || !position) return pageOf(slice, true, position !== null);
+  if (slice.length > 0 || !isReplaced) return pageOf(slice, true, position !== null);
   return pageOf(await read({ direction: backward, cursor: null }), false, false);
 }
 

@@ -90,7 +90,7 @@ export const clientsEndpoint: ApiEndpoint = {
     const parsed = parseClientListQuery(params, days);
     if (!parsed.ok) return { kind: "malformed", problems: parsed.problems };
     const { query } = parsed;
-    const list = await loadClients(scope, query, days.today);
+    const list = await loadClients(scope, { ...query, whereGone: "nothing" }, days.today);
     const period = new URLSearchParams(query.range);
     const rows = list.rows.map((row) => ({
       uid: row.profile.uid,

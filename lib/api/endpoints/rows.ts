@@ -61,7 +61,7 @@ export const commissionsEndpoint: ApiEndpoint = {
     if (obstacle !== null)
       return { kind: "malformed", problems: [{ kind: "choice", key: "sort", choices: "date" }] };
     const known = await loadKnownDays(scope, query.filter.range, days.today);
-    const page = await loadCommissionTable(scope, query);
+    const page = await loadCommissionTable(scope, { ...query, whereGone: "nothing" });
     const names = await loadClientNames(scope, page.rows);
     const columns = commissionCsvColumns(scope);
     const rows = page.rows.map((row) => {
@@ -115,7 +115,7 @@ export const repaymentsEndpoint: ApiEndpoint = {
     if (!parsed.ok) return { kind: "malformed", problems: parsed.problems };
     const { query } = parsed;
     const coverage = await loadRepaymentCoverage(scope);
-    const page = await loadRepaymentTable(scope, query);
+    const page = await loadRepaymentTable(scope, { ...query, whereGone: "nothing" });
     const rows = page.rows.map((row) => ({
       repayOrderId: row.repayOrderId,
       repaidTime: new Date(row.repaidTimeMs).toISOString(),

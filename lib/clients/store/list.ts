@@ -54,8 +54,9 @@ export async function loadClientList(
   const { sort, direction } = request;
   const isValued = request.coin === null;
   return inSnapshot(async (client) => {
+    const read = (slice: KeysetSlice<ClientCursor>) => readSlice({ client, scope, request }, slice);
     const { rows, ...cursors } = await readKeysetPage(request, {
-      read: (slice) => readSlice({ client, scope, request }, slice),
+      read,
       cursorAt: ({ uid, keyText: key }) => formatClientCursor({ sort, direction, key, uid }),
     });
     const uids = rows.map(({ uid }) => uid);
@@ -71,7 +72,9 @@ export async function loadClientList(
       firstDay: active.get(uid)?.firstDay ?? null,
       lastDay: active.get(uid)?.lastDay ?? null,
     }));
-    return { clients, clientCount: rows[0]?.clientCount ?? 0, ...cursors }; // no row: no client
+    // A page that is gone is empty; the others still have their clients.
+    const [first] = rows.length > 0 ? rows : await read({ direction, cursor: null });
+    return { clients, clientCount: first?.clientCount ?? 0, ...cursors };
   });
 }
 
