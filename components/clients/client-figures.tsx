@@ -20,7 +20,9 @@ import type { ComparedDays } from "@/lib/overview/overview";
 type ClientFiguresProps = {
   sums: ClientTotals;
   lifetime: FigureView;
+  /** Days with rows, in the range and ever. */
   activeDays: number;
+  lifetimeActiveDays: number;
   trend: { readonly figure: ClientTrendFigure; readonly days: ComparedDays } | null;
   currency: string;
   /** The rates behind the value, in words; null: it needed none. */
@@ -56,7 +58,7 @@ export function ClientFigures(figures: ClientFiguresProps) {
 function RebateFigures({
   sums,
   lifetime,
-  activeDays,
+  lifetimeActiveDays,
   trend,
   currency,
   made,
@@ -95,7 +97,7 @@ function RebateFigures({
         value={<Value figure={lifetime} currency={currency} made={null} />}
         details={[
           nativeBeside(list, lifetime, currency),
-          t("activeDays", { count: activeDays }),
+          t("activeDays", { count: lifetimeActiveDays }),
           unvaluedText(list, lifetime, false),
         ]}
       >

@@ -49,10 +49,11 @@ export async function loadClient(
       states.calendar && firstDay && lastDay
         ? clientState({ firstDay, lastDay }, states.calendar)
         : null,
-    /** The first and the last day with rows, and the number of days with rows. */
+    /** The first and the last day with rows, and the number of days with rows: ever, in the range. */
     firstDay,
     lastDay,
-    activeDays: new Set(life.map(({ day }) => day)).size,
+    lifetimeActiveDays: countDays(life),
+    activeDays: countDays(own),
     sums,
     lifetime: figureOfDays(life, "rebateAmount", valuation),
     trend: trend && { figure: clientTrend(trend, compared), days: trend.days },
@@ -60,6 +61,10 @@ export async function loadClient(
     rates,
     partial: findGaps(coverage),
   };
+}
+
+function countDays(rows: readonly { readonly day: Day }[]): number {
+  return new Set(rows.map(({ day }) => day)).size;
 }
 
 function profileOf({

@@ -127,6 +127,9 @@ test("sums are those of the rows, and what is missing is named", async () => {
   expect(one.content).toMatchObject({
     rebate: { byCoin: { shown: [{ coin: "USDT", amount: total(["1"], [0, 1, 2, 3]) }] } },
   });
+  const newest = await askTool(client, "client", { uid: "1", preset: "latest" });
+  expect(newest.content).toMatchObject({ activeDays: 1 });
+  expect(newest.texts[0]).toContain("on 1 active days");
   const moved = await askTool(client, "who_moved", {
     period: "latest",
     against: "previous",

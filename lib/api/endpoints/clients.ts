@@ -131,7 +131,7 @@ export const clientEndpoint: ApiEndpoint = {
     range,
     missing,
     unit: z.string(),
-    activeDays: z.int(),
+    activeDays: z.int().describe("Days of the range with rows"),
     link,
   }),
   read: async (request) => {

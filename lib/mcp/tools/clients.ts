@@ -91,7 +91,7 @@ export const clientTool = defineTool({
     range,
     missing,
     unit: code,
-    activeDays: z.int(),
+    activeDays: z.int().describe("Days of the range with rows"),
     lifetimeRebate: figure,
     rows: z.int(),
     rebate: figureByCoin,
