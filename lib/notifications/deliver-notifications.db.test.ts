@@ -36,9 +36,13 @@ const receiver = {
   status: 200,
   headers: {} as Record<string, string>,
   url: "",
+  /** Requests of an address with "?hang" that wait for their answer. */
+  hanging: [] as (() => void)[],
 };
 const server = createServer(async (request, response) => {
   receiver.taken.push({ headers: request.headers, body: (await request.toArray()).join("") });
+  if (request.url?.endsWith("?hang"))
+    await new Promise<void>((answer) => receiver.hanging.push(answer));
   response.writeHead(receiver.status, receiver.headers).end("an answer that is kept nowhere");
 });
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
@@ -421,6 +425,34 @@ test("a webhook does not wait for a mail server that does not answer", async () 
   await silent.close();
   expect(await letters).toEqual({ sent: 0, failed: 1 });
   vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${smtp.port}`);
+});
+
+test("a receiver that does not answer holds back nobody else's messages", async () => {
+  const slow = userId;
+  await setHook(`${receiver.url}?hang`);
+  for (let told = 0; told < 5; told += 1) await tell();
+  userId = (await createTestUser(true)).id;
+  await setHook(receiver.url);
+  await tell();
+  const run = deliver();
+  const takers = async () => {
+    const stored = await db().prisma.notification.findMany({ select: { id: true, userId: true } });
+    const ownerOf = new Map(stored.map(({ id, userId: of }) => [id.replaceAll("-", ""), of]));
+    return ids().map((id) => (ownerOf.get(String(id).slice(4)) === slow ? "slow" : "other"));
+  };
+  await expect.poll(async () => (await takers()).toSorted()).toEqual(["other", "slow"]);
+  // What comes while the slow one has many left is next all the same.
+  await expect
+    .poll(async () => (await stateOf()).filter(({ state }) => state === "sent").length)
+    .toBe(1);
+  await tell();
+  receiver.hanging.shift()?.();
+  await expect.poll(async () => (await takers()).slice(2)).toEqual(["other", "slow"]);
+  for (let answered = 1; answered < 5; answered += 1) {
+    await expect.poll(() => receiver.hanging.length).toBe(1);
+    receiver.hanging.shift()?.();
+  }
+  expect(await run).toEqual({ sent: 7, failed: 0 });
 });
 
 test("a person may send ten tests an hour", async () => {

@@ -59,7 +59,7 @@ type ShownNotification = {
 
 type DeliveryCounts = { readonly sent: number; readonly failed: number };
 
-/** Deliveries of a channel at once, so that a slow receiver keeps nobody else waiting. */
+/** Deliveries of a channel at once, each of another person. */
 const AT_ONCE = 4;
 
 /** Sends everything that is due by these channels. */
@@ -68,9 +68,9 @@ export async function deliverAll(
   channels: readonly Channel[] = CHANNELS,
 ): Promise<DeliveryCounts> {
   const counts = { sent: 0, failed: 0 };
-  const work = async (channel: Channel) => {
+  const work = async (channel: Channel, served: Set<string>) => {
     while (true) {
-      const claimed = await claimDeliveries(channel);
+      const claimed = await claimDeliveries(channel, [...served]);
       if (!claimed) return;
       try {
         const { state, count } = await attempt(claimed, deps);
@@ -79,11 +79,14 @@ export async function deliverAll(
         // Others are sent; this delivery is tried again when its claim has ended.
         deps.failed(`notification ${claimed.letter} by ${claimed.channel}`, error);
       }
+      served.delete(claimed.userId); // to the end
+      served.add(claimed.userId);
     }
   };
-  const workers = channels.flatMap((channel) =>
-    Array.from({ length: AT_ONCE }, () => work(channel)),
-  );
+  const workers = channels.flatMap((channel) => {
+    const served = new Set<string>();
+    return Array.from({ length: AT_ONCE }, () => work(channel, served));
+  });
   await Promise.all(workers);
   return counts;
 }

@@ -66,10 +66,15 @@ export async function hasDueDelivery(channel: Channel): Promise<boolean> {
 
 /**
  * Claims the delivery that has waited longest for this worker; of a person's digest all that are
- * due. The first claim settles which notifications a letter has: later ones come in the next
- * letter. Null: none is due.
+ * due. A person has one at a time, and those in `served` (the last one served last) come after
+ * everybody else, so that a slow receiver holds back only its own. What a worker left unfinished
+ * comes after the person's others. The first claim settles which notifications a letter has: later
+ * ones come in the next letter. Null: none is due.
  */
-export async function claimDeliveries(channel: Channel): Promise<Claimed | null> {
+export async function claimDeliveries(
+  channel: Channel,
+  served: readonly string[] = [],
+): Promise<Claimed | null> {
   const claimed = await inTransaction(async (client) => {
     await client.query("select pg_advisory_xact_lock($1)", [CLAIM_LOCK]);
     return queryRows<NotificationDelivery & Omit<Claimed, "deliveries">>(
@@ -78,7 +83,11 @@ export async function claimDeliveries(channel: Channel): Promise<Claimed | null>
            d.channel = 'mail' and d.letter is null and t.digest_hour is not null and n.kind <> 'report-ended' as "isDigest"
          from notification_deliveries d join notifications n on n.id = d.notification_id
          left join notification_times t on t.user_id = n.user_id
-         where ${IS_DUE} and d.channel = $1 order by d.next_attempt_at, d.notification_id limit 1)
+         where ${IS_DUE} and d.channel = $1 and not exists (
+           select from notification_deliveries d join notifications m on m.id = d.notification_id
+           where d.channel = $1 and m.user_id = n.user_id and d.state = 'queued' and ${DELIVERY_LEASE.isHeld})
+         order by array_position($2::uuid[], n.user_id) nulls first, d.claimed_until nulls first,
+           d.next_attempt_at, d.notification_id limit 1)
        update notification_deliveries d set letter = coalesce(d.letter, first.id),
          claimed_until = ${DELIVERY_LEASE.taken}
        from first, notifications n
@@ -87,7 +96,7 @@ export async function claimDeliveries(channel: Channel): Promise<Claimed | null>
            or "isDigest" and d.letter is null and n.kind <> 'report-ended' and ${IS_DUE})
        returning n.id, n.account_id as "accountId", n.user_id as "userId", n.kind, n.items,
          n.created_at as "createdAt", d.channel, d.letter, d.body, d.attempts`,
-      [channel],
+      [channel, served],
       client,
     );
   });
