@@ -8,6 +8,8 @@ export const MAIL_PROBLEMS = [
   "deferred",
   "recipient-refused",
   "refused",
+  /** Its time was over before the next attempt, for example because the desk was stopped. */
+  "too-late",
 ] as const;
 export type MailProblem = (typeof MAIL_PROBLEMS)[number];
 

@@ -208,6 +208,23 @@ test("attempts have a bound, and a letter does not outlive its link", async () =
   });
 });
 
+test("a letter whose time went by while nothing was sent is not sent any more, and is named", async () => {
+  await saveLetter(letterOf("sign-in-link"));
+  await db().pool.query(
+    "update letters set give_up_at = clock_timestamp() - interval '1 second', claimed_until = null",
+  );
+  expect(await sendLetters(deps)).toBe(0);
+  expect(smtp.taken).toEqual([]);
+  expect(await stored()).toMatchObject([
+    { state: "failed", problem: "too-late", sealedMail: null },
+  ]);
+  expect(await entries()).toEqual({
+    object: person.email,
+    result: "failed",
+    details: { kind: "sign-in-link", problem: "too-late" },
+  });
+});
+
 test("claims of processes that were killed each time have a bound too", async () => {
   await saveLetter(letterOf("brief"));
   const before = await countEntries();

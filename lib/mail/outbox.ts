@@ -122,6 +122,10 @@ async function sendClaimed(letter: SealedLetter, deps: OutboxDeps): Promise<bool
     }
   }
   const opened = await openOrDrop(letter);
+  if (letter.isTooLate) {
+    await endLetter(letter, opened.mail.to, { state: "failed", problem: "too-late" });
+    return false;
+  }
   const { chat } = opened.mail;
   const send = chat && userId ? () => deps.sendToChat(userId, chat, opened.mail) : undefined;
   return (await attemptLetter(opened, send)).kind === "sent";

@@ -104,9 +104,13 @@ export async function hasDueLetter(): Promise<boolean> {
 }
 
 /** A letter with its sealed content. */
-export type SealedLetter = Omit<ClaimedLetter, "mail"> & { readonly sealed: Buffer };
+export type SealedLetter = Omit<ClaimedLetter, "mail"> & {
+  readonly sealed: Buffer;
+  /** Its time is over: a link in it has expired, or newer figures are on their way. */
+  readonly isTooLate: boolean;
+};
 
-type ClaimedRow = Pick<SealedLetter, "id" | "kind" | "userId" | "attempts" | "sealed"> & {
+type ClaimedRow = Omit<SealedLetter, "about"> & {
   readonly accountId: number | null;
   readonly scopeHash: string | null;
 };
@@ -120,7 +124,7 @@ export async function claimLetter(): Promise<SealedLetter | null> {
     `update letters set claimed_until = ${LETTER_LEASE.taken}, attempts = attempts + 1
      where id = (select id from letters where ${IS_DUE} order by next_attempt_at, id limit 1 for update skip locked)
      returning id, kind, user_id as "userId", account_id as "accountId", scope_hash as "scopeHash",
-       sealed_mail as sealed, attempts`,
+       sealed_mail as sealed, attempts, give_up_at <= clock_timestamp() as "isTooLate"`,
   );
   if (row === null) return null;
   const { accountId, scopeHash, ...letter } = row;
