@@ -228,6 +228,14 @@ test("a command with a token reads what the token may read, until it is revoked"
     await expect(commandAsker(unknown, openPanels).listScopes()).rejects.toThrow("is unknown");
 });
 
+test("a calendar of the market that was never answered is named, and does not look empty", async () => {
+  const client = await connect(await askerOf(manager));
+  const { content, texts } = await askTool(client, "what_is_next");
+  const never = { code: null, panel: "calendar", kind: "never" };
+  expect(content).toMatchObject({ entries: { count: 0 }, missing: { count: 1, shown: [never] } });
+  expect(texts[0]).toContain("Panels that may lack dates: 1.");
+});
+
 test("without an exchange stocks are refused in a sentence", async () => {
   const client = await connect(operatorAsker(null, async () => null));
   const { isError, texts } = await askTool(client, "stocks");

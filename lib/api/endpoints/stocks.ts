@@ -2,7 +2,7 @@ import { z } from "zod";
 import { createParamReader } from "@/lib/core/address/params";
 import type { Language } from "@/lib/core/language";
 import { STOCK_LOCALES } from "@/lib/core/stock-locale";
-import { loadCalendar } from "@/lib/stocks/calendar/load-calendar";
+import { findGapKind, loadCalendar } from "@/lib/stocks/calendar/load-calendar";
 import { FIGURE_KEYS, type FigureKey } from "@/lib/stocks/list/choices";
 import { loadStockList, type StockList } from "@/lib/stocks/list/load-stock-list";
 import { parseStockListQuery } from "@/lib/stocks/list/query";
@@ -259,8 +259,15 @@ export const stockCalendarEndpoint: StocksEndpoint = {
         answeredAt: instant,
       }),
     ),
+    undatedClosures: z.int().describe("Closures of the market whose days are not announced yet"),
     missing: z
-      .array(z.strictObject({ code: z.string(), panel: z.string(), kind: z.string() }))
+      .array(
+        z.strictObject({
+          code: z.string().nullable().describe("null: of the whole market"),
+          panel: z.string(),
+          kind: z.string().describe("never answered, failed, or kept from before a failure"),
+        }),
+      )
       .describe("Panels whose dates may be missing"),
     link,
   }),
@@ -288,12 +295,17 @@ export const stockCalendarEndpoint: StocksEndpoint = {
       isExpected: event.isExpected,
       answeredAt: answeredAt.toISOString(),
     }));
+    const ofMarket = findGapKind(calendar);
+    const ofStocks = found.gaps.map(({ code, source, kind }) => ({ code, panel: source, kind }));
     return {
       kind: "found",
       answer: {
         ...dates,
         entries,
-        missing: found.gaps.map(({ code, source, kind }) => ({ code, panel: source, kind })),
+        undatedClosures: found.undated.length,
+        missing: ofMarket
+          ? [{ code: null, panel: "calendar", kind: ofMarket }, ...ofStocks]
+          : ofStocks,
         link: `/research/calendar?month=${from.slice(0, 7)}`,
       },
     };

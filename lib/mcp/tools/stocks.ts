@@ -131,12 +131,19 @@ export const nextDatesTool = defineTool({
         answeredAt: instant,
       }),
     ),
-    missing: listOf(z.object({ code, panel: word, kind: word })).describe(
-      "Panels whose dates may be missing",
-    ),
+    undatedClosures: z.int().describe("Closures of the market whose days are not announced yet"),
+    missing: listOf(
+      z.object({
+        code: code.nullable().describe("null: of the whole market"),
+        panel: word,
+        kind: word,
+      }),
+    ).describe("Panels whose dates may be missing"),
   }),
   read: ({ codes, ...params }, reach) =>
     askStocks(reach, stockCalendarEndpoint, { params: { ...params, code: codes } }),
-  say: ({ from, to, entries, missing }) =>
-    `Dates from ${from} to ${to}: ${entries.count}. Panels that may lack dates: ${missing.count}.`,
+  say: ({ from, to, entries, undatedClosures, missing }) => {
+    const dates = `Dates from ${from} to ${to}: ${entries.count}.`;
+    return `${dates} Closures without a date: ${undatedClosures}. Panels that may lack dates: ${missing.count}.`;
+  },
 });

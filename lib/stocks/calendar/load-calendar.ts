@@ -61,9 +61,19 @@ function stockEntries(
     .map((event) => ({ event, source, answeredAt, changedAt }));
 }
 
-/** Null: the panel was answered, and its last try did not fail. */
 function gapOf({ code, source, observed, failed }: DatedPanelState): LoadedGap | null {
-  if (failed !== null)
-    return { code, source, kind: observed === null ? "failed" : "kept", failure: failed };
-  return observed === null ? { code, source, kind: "never", failure: null } : null;
+  const kind = findGapKind({ observed, failed });
+  return kind && { code, source, kind, failure: failed };
+}
+
+/** Null: the panel was answered, and its last try did not fail. */
+export function findGapKind({
+  observed,
+  failed,
+}: {
+  readonly observed: object | null;
+  readonly failed: object | string | null;
+}): CalendarGap["kind"] | null {
+  if (failed !== null) return observed === null ? "failed" : "kept";
+  return observed === null ? "never" : null;
 }
