@@ -143,6 +143,9 @@ test("sums are those of the rows, and what is missing is named", async () => {
   expect(gaps.content).toMatchObject({ missing: { missing: 26 }, days: { count: 26 } });
   expect((gaps.content.days as { shown: unknown[] }).shown).toHaveLength(20);
   expect(gaps.texts[0]).toContain("26 days missing");
+  const matched = await askTool(client, "matches", { preset: "30d" });
+  expect(matched.content).toMatchObject({ missing: { missing: 26 }, daysNotCompared: 4 });
+  expect(matched.texts[0]).toContain("26 days missing");
 });
 
 test("a partner's token sees his clients alone", async () => {

@@ -89,6 +89,7 @@ export const reconciliationEndpoint: ApiEndpoint = {
   params: DAYS,
   schema: z.strictObject({
     range,
+    missing,
     totals: z.array(
       z.strictObject({
         total: z.string(),
@@ -118,14 +119,15 @@ export const reconciliationEndpoint: ApiEndpoint = {
           .describe("null: not compared yet"),
       }),
     ),
-    daysNotCompared: z.int(),
+    daysNotCompared: z.int().describe("Of `days`; those that are not known are in `missing`"),
     link,
   }),
   read: async (request) => {
     const { scope } = request;
     if (!isWholeAccount(scope)) return { kind: "whole-account-only" };
-    const { parsed } = await readDays(request);
+    const { today, parsed } = await readDays(request);
     if (!parsed.ok) return { kind: "malformed", problems: parsed.problems };
+    const known = await loadKnownDays(scope, parsed.query, today);
     const found = await loadReconciliation(scope, parsed.query);
     const totals = found.verdicts.map((verdict) => ({
       total: verdict.total,
@@ -150,6 +152,7 @@ export const reconciliationEndpoint: ApiEndpoint = {
       kind: "found",
       answer: {
         range: parsed.query,
+        missing: findGaps(known),
         totals,
         days,
         daysNotCompared: found.unchecked,

@@ -76,6 +76,7 @@ export const matchesTool = defineTool({
   input: z.strictObject({ account, ...days }),
   output: answerOfAccount({
     range,
+    missing,
     totals: z.array(
       z.object({
         total: word,
@@ -95,9 +96,9 @@ export const matchesTool = defineTool({
       .days.filter(({ totals }) => totals?.some(({ state }) => state === "contradicts"));
     return { ...answer, daysThatContradict };
   },
-  say: ({ range: shown, totals, daysThatContradict, daysNotCompared }) => {
+  say: ({ range: shown, missing: gaps, totals, daysThatContradict, daysNotCompared }) => {
     const verdicts = totals.map(({ total, verdict }) => `${total} ${verdict}`).join(", ");
     const odd = `Days that contradict the exchange's totals: ${daysThatContradict.count}`;
-    return `Days ${rangeText(shown)}: ${verdicts}. ${odd}, not compared: ${daysNotCompared}.`;
+    return `Days ${rangeText(shown)}: ${verdicts}. ${odd}, not compared: ${daysNotCompared}. ${coverageSentence(gaps)}`;
   },
 });
