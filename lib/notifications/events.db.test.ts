@@ -174,6 +174,23 @@ test("a client who is down by half of a usual week causes a notification; a smal
   expect(await down(manager)).toEqual(["client-down 2"]);
 });
 
+test("a client who is paid in a coin without a rate does not count as down; another one who fell does", async () => {
+  await insertEmptyDays(scope, { from: back(89), to: back(36) }, NOW);
+  await saveWeeks(listDays({ from: back(35), to: back(1) }), { 1: "10", 2: "10" });
+  await look();
+  await told(manager);
+  for (const day of listDays(WEEKS.now))
+    await saveCommissionDay(scope, {
+      ...{ day, fetchedAtMs: Date.now(), emptyMeans: "empty" },
+      rows: [
+        commissionRow(day, { uid: "1", coin: "XYZ", rebateAmount: "1000" }),
+        commissionRow(day, { uid: "2", coin: "USDT", rebateAmount: "1" }),
+      ],
+    });
+  await look();
+  expect(await down(manager)).toEqual(["client-down 2"]);
+});
+
 test("no client counts as down while a day is not known, or a rate of the last days is missing", async () => {
   const { rows } = await db().pool.query("select max_age_days as days from reporting_settings");
   const setAge = (days: number) =>

@@ -220,7 +220,7 @@ type DownRequest = {
 
 /**
  * Clients whose valued rebate fell by at least this share against the times before; the largest
- * fall first.
+ * fall first. Nothing is known of one who has rows of a coin that does not count in `now`.
  */
 export async function listClientsDown(
   scope: WholeAccountScope,
@@ -241,6 +241,9 @@ export async function listClientsDown(
        from (select uid, coalesce(n.amount, 0) as now, b.amount / ${times}::int as usual
          from ${was} b left join ${is} n using (uid)) c
        where usual >= ${leastUsual}::numeric and now <= usual * (1 - ${leastShare}::numeric)
+         and not exists (select from commission_client_days d
+           where d.account_id = ${scope.accountId} and d.day between ${now.from}::date and ${now.to}::date
+             and d.coin = any(${exceptCoins}::text[]) and d.uid = c.uid)
        order by usual - now desc, uid limit ${MOST_DOWN}`,
       client,
     );
