@@ -251,6 +251,19 @@ test("what cannot be read is named", async () => {
   expect(await ask("/statements/one")).toEqual({ kind: "gone" });
 });
 
+test("a coin without rows is refused with the coins that there are, and answered in no other one", async () => {
+  const refused = (key: string) => ({
+    kind: "malformed",
+    problems: [{ kind: "choice", key, choices: "USDT" }],
+  });
+  for (const path of ["/earnings?coin=usdt", "/earnings/change?period=latest&coin=NOPE"])
+    expect(await ask(path), path).toEqual(refused("coin"));
+  const breakdown = `/earnings/breakdown?${RANGE}&chartUnit=coin&chartCoin=NOPE`;
+  expect(await ask(breakdown)).toEqual(refused("chartCoin"));
+  const empty = await createTestAccount();
+  expect(await ask("/earnings?coin=USDT", empty)).toMatchObject({ kind: "malformed" });
+});
+
 test("the description has every endpoint, each with a name of its own", () => {
   const { paths } = describeApi();
   const all = [...API_ENDPOINTS, ...STOCKS_ENDPOINTS];

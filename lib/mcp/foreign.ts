@@ -30,8 +30,10 @@ export const foreign = z.preprocess(
   marked,
 );
 
+export const isCode = (text: string) => CODE.test(text);
+
 function markUnlessCode(value: unknown): unknown {
-  return typeof value === "string" && !CODE.test(value) ? mark(value) : value;
+  return typeof value === "string" && !isCode(value) ? mark(value) : value;
 }
 
 /** A coin, symbol, UID or stock code; marked where it has other characters than these have. */

@@ -301,6 +301,9 @@ test("what strangers wrote stands in marked fields, on one bounded line", async 
     }
     expect(JSON.stringify(content).length, tool).toBeLessThan(60_000);
   }
+  const noCoin = await askTool(client, "earned", { ...of, coin: "NOPE" });
+  expect(noCoin.isError).toBe(true);
+  expect(noCoin.texts[0]).not.toMatch(/ignore/i);
   const { content } = await askTool(client, "stock", { code: "AAPL" });
   const { shareholders } = content.panels as Record<string, { value: { shown: unknown[] } }>;
   expect(shareholders?.value).toMatchObject({ count: 30 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ApiAnswer, ApiEndpoint, StocksEndpoint } from "@/lib/api/endpoint";
 import { day, instant, type missing } from "@/lib/api/endpoint";
 import { REFUSED } from "@/lib/api/text";
+import type { AddressProblem } from "@/lib/core/address/address-problem";
 import { findParamProblems } from "@/lib/core/address/known-params";
 import { addressProblemText } from "@/lib/core/address/problem-text";
 import { systemClock } from "@/lib/core/clock";
@@ -15,7 +16,7 @@ import { loadExchangeToday } from "@/lib/coverage/load-coverage";
 import { webOrigin } from "@/lib/env/web-origin";
 import type { StoredPanels } from "@/lib/stocks/queue/panel-queue";
 import type { TokenScope } from "@/lib/tokens/token-scopes";
-import { foreign } from "./foreign";
+import { foreign, isCode, MOST_ROWS } from "./foreign";
 
 export type OpenAccount = {
   readonly id: number;
@@ -154,9 +155,8 @@ function contentOf(answer: ApiAnswer, { schema }: Pick<ApiEndpoint, "schema">): 
       return withOrigin(schema.parse(answer.answer)) as object;
     case "malformed": {
       const words = englishWords();
-      throw new Refusal(
-        answer.problems.map((problem) => addressProblemText(words, problem)).join(" "),
-      );
+      const problems = answer.problems.map(inOurWords);
+      throw new Refusal(problems.map((problem) => addressProblemText(words, problem)).join(" "));
     }
     case "whole-account-only":
     case "gone":
@@ -164,6 +164,14 @@ function contentOf(answer: ApiAnswer, { schema }: Pick<ApiEndpoint, "schema">): 
     default:
       return answer satisfies never;
   }
+}
+
+/** Choices can be coins, whose names somebody else wrote. */
+function inOurWords(problem: AddressProblem): AddressProblem {
+  if (problem.kind !== "choice") return problem;
+  const choices = problem.choices.split(", ").filter(isCode).slice(0, MOST_ROWS);
+  if (choices.length === 0) return { kind: "value", key: problem.key };
+  return { ...problem, choices: choices.join(", ") };
 }
 
 /** Links as addresses that a person can open, at any depth. */

@@ -8,6 +8,8 @@ import { formatBreakdownQuery, parseBreakdownQuery } from "@/lib/commissions/bre
 import { expandUidLists } from "@/lib/commissions/keep-uid-list";
 import { loadCommissionOverview } from "@/lib/commissions/load-commissions";
 import { formatCommissionFilter, readCommissionFilter } from "@/lib/commissions/query";
+import { coinsOf } from "@/lib/commissions/sum-by-coin";
+import type { AddressProblem } from "@/lib/core/address/address-problem";
 import { createParamReader } from "@/lib/core/address/params";
 import { loadBookDays } from "@/lib/coverage/load-coverage";
 import { whatPartnerSees } from "@/lib/earnings/earnings";
@@ -98,16 +100,21 @@ async function openBook({ scope, params }: ApiRequest) {
   const days = await loadBookDays(scope);
   const { comparison, coin, period } = parsed.query;
   const book = await loadOverviewBook(scope, { ...days, comparison });
-  const isKnown = coin !== null && book.sums.some((sum) => sum.coin === coin);
-  const unit = isKnown ? coin : book.valuation.currency;
-  return {
-    ok: true,
-    query: parsed.query,
-    book,
-    coin: isKnown ? coin : null,
-    unit,
-    period,
-  } as const;
+  const problems = findCoinProblems("coin", coin, coinsOf(book.sums));
+  if (problems.length > 0) return { ok: false, problems } as const;
+  const unit = coin ?? book.valuation.currency;
+  return { ok: true, query: parsed.query, book, coin, unit, period } as const;
+}
+
+/** A coin without rows is refused: an answer in another one would be taken for its amounts. */
+function findCoinProblems(
+  key: string,
+  coin: string | null,
+  known: readonly string[],
+): AddressProblem[] {
+  if (coin === null || known.includes(coin)) return [];
+  if (known.length === 0) return [{ kind: "value", key }];
+  return [{ kind: "choice", key, choices: known.join(", ") }];
 }
 
 /** A partner's share of these days; a person who is no partner with terms has none. */
@@ -359,6 +366,9 @@ export const breakdownEndpoint: ApiEndpoint = {
     if (reader.problems.length > 0) return { kind: "malformed", problems: reader.problems };
     const { totals, partial } = await loadCommissionOverview(scope, filter, days.today);
     const coins = totals.map(({ coin }) => coin);
+    const { coin } = parsed.query;
+    const problems = coins.length > 0 ? findCoinProblems("chartCoin", coin, coins) : [];
+    if (problems.length > 0) return { kind: "malformed", problems };
     const found = await loadBreakdown(scope, filter, parsed.query, { today: days.today, coins });
     const address = formatCommissionFilter(filter);
     for (const [key, value] of formatBreakdownQuery(parsed.query)) address.set(key, value);
