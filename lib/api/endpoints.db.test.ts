@@ -11,7 +11,9 @@ import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { setTestRole } from "@/lib/people/testing/grant";
 import { createTestUser } from "@/lib/people/testing/person";
 import { parseStockListQuery } from "@/lib/stocks/list/query";
+import { requireExchangeId } from "@/lib/stocks/store/exchanges";
 import { API_ENDPOINTS, findEndpoint, STOCKS_ENDPOINTS } from "./endpoints";
+import { stocksEndpoint } from "./endpoints/stocks";
 import { describeApi } from "./openapi";
 
 const YESTERDAY = addDays(dayOf(Date.now()), -1);
@@ -262,6 +264,22 @@ test("a coin without rows is refused with the coins that there are, and answered
   expect(await ask(breakdown)).toEqual(refused("chartCoin"));
   const empty = await createTestAccount();
   expect(await ask("/earnings?coin=USDT", empty)).toMatchObject({ kind: "malformed" });
+});
+
+test("a page of stocks after a pair that left the list is refused, and not the first page again", async () => {
+  const panels = { exchangeId: await requireExchangeId("https://exchange.test") };
+  const page = (query: string) =>
+    stocksEndpoint.read({
+      panels,
+      params: new URLSearchParams(query),
+      parts: {},
+      nowMs: Date.now(),
+    });
+  expect(await page("sort=code")).toMatchObject({ kind: "found" });
+  expect(await page("sort=code&after=RAAPLUSDT")).toEqual({
+    kind: "malformed",
+    problems: [{ kind: "page" }],
+  });
 });
 
 test("the description has every endpoint, each with a name of its own", () => {

@@ -123,6 +123,8 @@ export const stocksEndpoint: StocksEndpoint = {
     const { panels, nowMs, params } = request;
     const asked = { query: parsed.query, watched: NOTHING_WATCHED, language, nowMs };
     const list = await loadStockList(panels, null, asked);
+    // The first page would be read as the next one.
+    if (list.isPlaceGone) return { kind: "malformed", problems: [{ kind: "page" }] };
     const pageAt = (side: "after" | "before", symbol: string | null) => {
       if (symbol === null) return null;
       const query = new URLSearchParams(params);

@@ -55,6 +55,8 @@ export type ListPage = {
   /** The pair that the next page comes after, and the one that the page before ends at. */
   readonly next: string | null;
   readonly previous: string | null;
+  /** The pair of the address is no longer in the list, so that the first page is shown. */
+  readonly isPlaceGone: boolean;
 };
 
 /** What the desk keeps of all stocks. */
@@ -258,6 +260,7 @@ function pageOf(rows: readonly JoinedStock[], { position, size }: StockListQuery
   const isLast = start + page.length >= rows.length;
   return {
     rows: page,
+    isPlaceGone: position !== null && at < 0,
     next: isLast ? null : (page.at(-1)?.listing.symbol ?? null),
     previous: start === 0 ? null : (page[0]?.listing.symbol ?? null),
   };
