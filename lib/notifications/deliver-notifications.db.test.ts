@@ -359,6 +359,17 @@ test("a person who sees fewer clients than before is notified of those only; a n
   await deliver();
   expect(receiver.taken).toHaveLength(2);
   expect(await stateOf()).toMatchObject([{ state: "dropped", problem: "access-lost" }]);
+
+  // As many clients as before, but others.
+  await db().pool.query("delete from notifications");
+  await tell(["webhook"], ["1", "2"]);
+  await deliver();
+  expect(receiver.taken).toHaveLength(3);
+  sees = grantClientScope(scope.accountId, ["1"]);
+  await goOn();
+  await deliver();
+  expect(receiver.taken).toHaveLength(3);
+  expect(await stateOf()).toMatchObject([{ state: "dropped", problem: "access-lost" }]);
 });
 
 test("a letter is sent once, and again under the same Message-ID after a kill", async () => {

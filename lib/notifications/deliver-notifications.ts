@@ -211,9 +211,10 @@ async function sendHook(
   const { view } = shown;
   const body =
     delivery.body ?? (await keepBody({ id: view.id, channel: "webhook" }, bodyOf(shown)));
-  // The body has what the person could see at the first attempt. If they may see less now, it is
-  // not sent again.
-  if (itemsIn(body).length > view.items.length)
+  // The body has what the person could see at the first attempt. If they may not see all of it now,
+  // it is not sent again.
+  const seen = new Set(view.items.map(({ key }) => key));
+  if (itemsIn(body).some(({ key }) => !seen.has(key)))
     return { state: "dropped", problem: "access-lost", httpStatus: null };
   const message = { id: messageId(view.id), body };
   const answer = await sendMessage(message, { ...webhook, isAdmin: user.isAdmin }, now());
