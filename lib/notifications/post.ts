@@ -12,8 +12,16 @@ const CUT_AT_BYTES = 2 * 1024 * 1024;
 
 export type PostAnswer =
   | ({ readonly kind: "answer" } & HttpAnswer)
-  /** `hasLeft`: the receiver may have the message. */
-  | { readonly kind: "no-answer"; readonly problem: DeliveryProblem; readonly hasLeft: boolean };
+  /**
+   * `hasLeft`: the receiver may have the message. `status`: of an answer whose body could not be read;
+   * null: there was none.
+   */
+  | {
+      readonly kind: "no-answer";
+      readonly problem: DeliveryProblem;
+      readonly hasLeft: boolean;
+      readonly status: number | null;
+    };
 
 export type PostedMessage = {
   readonly url: URL;
@@ -33,6 +41,7 @@ export async function postJson(message: PostedMessage): Promise<PostAnswer> {
   const Agent = url.protocol === "https:" ? https.Agent : http.Agent;
   const agent = new Agent({ keepAlive: false, lookup: guardedLookup(allowPrivate) });
   let hasLeft = false;
+  let status: number | null = null;
   try {
     const answer = await sendHttp({
       url,
@@ -51,18 +60,23 @@ export async function postJson(message: PostedMessage): Promise<PostAnswer> {
         hasLeft = true;
         return true;
       },
-      onAnswer: () => {},
+      onAnswer: (answered) => {
+        status = answered;
+      },
       cutAtBytes: CUT_AT_BYTES,
     });
     return { kind: "answer", ...answer };
   } catch (error) {
     if (!(error instanceof NetworkFault)) throw error;
     const problem = NETWORK_PROBLEMS[error.failure.kind] ?? "unreachable";
-    return { kind: "no-answer", problem, hasLeft };
+    return { kind: "no-answer", problem, hasLeft, status };
   } finally {
     agent.destroy();
   }
 }
+
+export const isAccepted = (status: number | null) =>
+  status !== null && status >= 200 && status < 300;
 
 const NETWORK_PROBLEMS: Readonly<Record<string, DeliveryProblem>> = {
   "timed-out": "timed-out",

@@ -1,6 +1,6 @@
 import { answerOfStatus, type ChatAnswer, notTaken } from "./chat";
 import { type ChatText, slackMessage } from "./chat-message";
-import { findAskedPauseMs, postJson } from "./post";
+import { findAskedPauseMs, isAccepted, postJson } from "./post";
 import { findUrlProblem, mayBePrivate } from "./webhook";
 
 /** https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks: it will never work. */
@@ -19,12 +19,12 @@ export async function sendSlack(
     body: JSON.stringify(slackMessage(text)),
     allowPrivate: mayBePrivate(isAdmin),
   });
+  if (isAccepted(answer.status)) return { kind: "delivered" };
   if (answer.kind === "no-answer") {
     if (answer.hasLeft) return { kind: "unclear" };
     return answer.problem === "address-refused" ? refused : notTaken(answer.problem, null);
   }
   const { status } = answer;
-  if (status >= 200 && status < 300) return { kind: "delivered" };
   if (GONE.includes(status)) return notTaken("chat-gone", status, { isFinal: true });
   return answerOfStatus(status, findAskedPauseMs(answer, Date.now()));
 }

@@ -128,6 +128,22 @@ test("of an answer that is gigabytes long the status counts, and the connection 
   expect(sent).toBeLessThan(64);
 });
 
+test("2xx is success, also where the rest of the answer cannot be read", async () => {
+  expect(await send(await answering(200, { "content-encoding": "br" }))).toEqual({
+    kind: "delivered",
+  });
+  close?.();
+  const cut = await listen((_, response) => {
+    response.writeHead(200, { "content-length": "10" });
+    response.write("12345", () => response.destroy());
+  });
+  expect(await send(cut)).toEqual({ kind: "delivered" });
+  close?.();
+  expect(await send(await answering(500, { "content-encoding": "br" }))).toMatchObject({
+    kind: "not-delivered",
+  });
+});
+
 test("only 2xx is success; no redirect is followed", async () => {
   const others = vi.fn();
   const target = await listen(others);

@@ -4,7 +4,7 @@ import { readEnv } from "@/lib/env/read-env";
 import { findAddressProblem, placeOf } from "@/lib/exchange/http/address-rule";
 import type { WebhookUrlProblem } from "./contract";
 import type { DeliveryProblem } from "./notification";
-import { findAskedPauseMs, postJson } from "./post";
+import { findAskedPauseMs, isAccepted, postJson } from "./post";
 
 /**
  * Standard Webhooks (https://www.standardwebhooks.com): a secret is "whsec_" and 24 to 64 random
@@ -93,9 +93,9 @@ export async function sendMessage(
     headers: signMessage(message, secrets, nowMs),
     allowPrivate: mayBePrivate(isAdmin),
   });
+  if (isAccepted(answer.status)) return { kind: "delivered" };
   if (answer.kind === "no-answer") return notDelivered(answer.problem);
   const { status } = answer;
-  if (status >= 200 && status < 300) return { kind: "delivered" };
   return notDelivered(problemOf(status), status, findAskedPauseMs(answer, nowMs));
 }
 

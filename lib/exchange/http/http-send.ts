@@ -26,7 +26,7 @@ export type HttpQuestion = {
    */
   readonly onSent: () => boolean;
   /** Called with the first byte of the answer. */
-  readonly onAnswer: () => void;
+  readonly onAnswer: (status: number) => void;
   /** The answer's body is cut off there. Left out: a longer answer than any of the exchange fails. */
   readonly cutAtBytes?: number;
 };
@@ -79,8 +79,8 @@ export function sendHttp(question: HttpQuestion): Promise<HttpAnswer> {
     signal.addEventListener("abort", abort, { once: true });
     request.on("error", (error) => fail(networkFault(error)));
     request.on("response", (response) => {
-      onAnswer();
       const status = response.statusCode ?? 0;
+      onAnswer(status);
       readBody(response, cutAtBytes).then(
         (text) => finish(() => resolve({ status, headers: response.headers, body: text })),
         (error: unknown) => fail(error instanceof NetworkFault ? error : networkFault(error)),
