@@ -3,6 +3,7 @@ import type { AddressProblem } from "@/lib/core/address/address-problem";
 import type { KnownParams } from "@/lib/core/address/known-params";
 import { type Amount, roundRatio } from "@/lib/core/amount";
 import type { AccountScope } from "@/lib/core/scope";
+import { UNSETTLED_STATUSES } from "@/lib/coverage/day-status";
 import type { StoredPanels } from "@/lib/stocks/queue/panel-queue";
 import type { TokenScope } from "@/lib/tokens/token-scopes";
 
@@ -78,7 +79,7 @@ export const missing = z
   .record(z.string(), z.int())
   .nullable()
   .describe(
-    "Days that are not known, by reason (failed, missing, lost, pending, not-published); null: all are known",
+    `Days that are not known, by reason (${UNSETTLED_STATUSES.join(", ")}); null: all are known`,
   );
 export const rowsNotGiven = z
   .int()

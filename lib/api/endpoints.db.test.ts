@@ -7,11 +7,13 @@ import { commissionRow } from "@/lib/commissions/testing/rows";
 import { type Amount, sumAmounts } from "@/lib/core/amount";
 import { addDays, type Day, dayOf } from "@/lib/core/day";
 import { type AccountScope, grantClientScope, type WholeAccountScope } from "@/lib/core/scope";
+import { UNSETTLED_STATUSES } from "@/lib/coverage/day-status";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { setTestRole } from "@/lib/people/testing/grant";
 import { createTestUser } from "@/lib/people/testing/person";
 import { parseStockListQuery } from "@/lib/stocks/list/query";
 import { requireExchangeId } from "@/lib/stocks/store/exchanges";
+import { missing } from "./endpoint";
 import { API_ENDPOINTS, findEndpoint, STOCKS_ENDPOINTS } from "./endpoints";
 import { stocksEndpoint } from "./endpoints/stocks";
 import { describeApi } from "./openapi";
@@ -286,6 +288,12 @@ test("the description has every endpoint, each with a name of its own", () => {
   const { paths } = describeApi();
   const all = [...API_ENDPOINTS, ...STOCKS_ENDPOINTS];
   expect(Object.keys(paths)).toHaveLength(all.length);
+  expect(paths["/api/v1/stocks"]?.get.responses).toHaveProperty("503");
+  const { parameters } = paths["/api/v1/accounts/{account}/clients"]?.get ?? {};
+  expect(parameters).toContainEqual(
+    expect.objectContaining({ name: "coin", schema: { type: "string" } }),
+  );
+  for (const status of UNSETTLED_STATUSES) expect(missing.description).toContain(status);
   const names = all.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 });

@@ -12,7 +12,7 @@ export function describeApi() {
   ]);
   const ofStocks = STOCKS_ENDPOINTS.map((endpoint) => [
     `/api/v1${endpoint.path}`,
-    { get: describeEndpoint(endpoint, []) },
+    { get: describeEndpoint(endpoint, [], { ...REFUSALS, ...REFUSALS_OF_STOCKS }) },
   ]);
   return {
     openapi: "3.1.0",
@@ -46,11 +46,16 @@ const REFUSALS = {
   403: "The token lacks the scope, or is for another account.",
   404: "What the address names is not there.",
   429: "Too many requests; Retry-After says how many seconds to wait.",
-} as const;
+};
+const REFUSALS_OF_STOCKS = { 503: "No exchange is connected." };
 
-function describeEndpoint(endpoint: ApiEndpoint | StocksEndpoint, before: readonly string[]) {
+function describeEndpoint(
+  endpoint: ApiEndpoint | StocksEndpoint,
+  before: readonly string[],
+  refusals: Readonly<Record<number, string>> = REFUSALS,
+) {
   const { name, summary, needs, path, params, schema } = endpoint;
-  const answers = Object.entries(REFUSALS).map(([status, description]) => [
+  const answers = Object.entries(refusals).map(([status, description]) => [
     status,
     {
       description,

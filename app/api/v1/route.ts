@@ -60,7 +60,12 @@ const DESCRIPTION = {
     403: "The token lacks the scope, or is for another account.",
     404: "No such address, export or panel.",
     405: "Allow lists the methods that the address accepts.",
+    409: "The background file is not ready, or could not be written.",
+    410: "The background file is no longer kept.",
+    413: "The request is too long, or a workbook has too many rows: request it with POST.",
     429: "Too many requests, or a file is in progress; Retry-After says how many seconds to wait.",
+    503: "The file was interrupted, or no exchange is connected: try again.",
+    507: "No space is left on the server's disk.",
   },
 };
 

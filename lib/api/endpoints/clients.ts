@@ -71,8 +71,8 @@ export const clientsEndpoint: ApiEndpoint = {
   summary: "Clients with their figures over some days, a page at a time.",
   needs: "commissions:read",
   params: {
-    once: [...SUBJECT_PARAMS.clients.once, "size", "after", "before"],
-    several: SUBJECT_PARAMS.clients.several,
+    once: [...SUBJECT_PARAMS.clients.once, "coin", "size", "after", "before"],
+    several: ["state", "label"],
   },
   schema: z.strictObject({
     range,
