@@ -1,4 +1,3 @@
-import { findAccount } from "@/lib/accounts/find-account";
 import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 import * as briefs from "@/lib/brief/store/letters";
 import type { StoppedLetters } from "@/lib/mail/letter";
@@ -6,20 +5,32 @@ import { readStopToken } from "@/lib/mail/stop-token";
 import { findUser } from "@/lib/users/store/users";
 import { stopMail } from "./store/wishes";
 
-/** What a link would stop. `account`: of a brief; null: its account is gone. */
+/**
+ * What a link would stop. `account`: of a brief; null: it is gone, or the person no longer sees it.
+ */
 export type StopOffer = { readonly email: string } & (
   | { readonly what: "brief"; readonly account: string | null }
   | { readonly what: "notifications" }
 );
 
+/** An account as the person may see it now; null: not at all. */
+type OpenAccount = (
+  userId: string,
+  accountId: number,
+) => Promise<{ readonly account: { readonly name: string } } | null>;
+
 /** Null: this desk did not sign the token, or the person is gone. Changes nothing. */
-export async function findStopOffer(token: string): Promise<StopOffer | null> {
+export async function findStopOffer(
+  token: string,
+  openAccount: OpenAccount,
+): Promise<StopOffer | null> {
   const found = await findStopped(token);
   if (found === null) return null;
   const { letters, email } = found;
   if (letters.what === "notifications") return { what: letters.what, email };
-  const account = await findAccount(letters.accountId);
-  return { what: letters.what, email, account: account?.name ?? null };
+  // Whoever has an old e-mail opens the link without signing in.
+  const open = await openAccount(letters.userId, letters.accountId);
+  return { what: letters.what, email, account: open?.account.name ?? null };
 }
 
 /**

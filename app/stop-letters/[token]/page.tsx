@@ -4,6 +4,7 @@ import { CentredPage } from "@/components/shell/centred-page";
 import { PageLink } from "@/components/ui/page-link";
 import { visibleText } from "@/lib/core/visible-text";
 import { findStopOffer, type StopOffer } from "@/lib/notifications/stop-letters";
+import { findPersonScope } from "@/lib/sign-in/scope/account-scope";
 import { pageTitle } from "../../page-title";
 import { stopLettersAction } from "./actions";
 
@@ -12,7 +13,10 @@ export const generateMetadata = pageTitle((t) => t("letters.title"));
 /** Asks first, because programs that scan letters open links too. */
 export default async function StopLettersPage({ params }: PageProps<"/stop-letters/[token]">) {
   const { token } = await params;
-  const [t, offer] = await Promise.all([getTranslations("letters"), findStopOffer(token)]);
+  const [t, offer] = await Promise.all([
+    getTranslations("letters"),
+    findStopOffer(token, findPersonScope),
+  ]);
   const foot = <PageLink href="/">{t("back")}</PageLink>;
   if (offer === null)
     return (
