@@ -144,6 +144,8 @@ story(
       "/api/v1/research/AAPL/dividends?locale=en-US&locale=zh-CN",
     );
     expectRefusal(twice, 400, "malformed-address", "locale");
+    const format = await askWith(research, "/api/v1/research/AAPL/dividends?format=xls");
+    expectRefusal(format, 400, "malformed-address", "format");
     expectRefusal(await askWith(token, `${API}/nonsense.csv`), 404, "unknown-export", "export");
     expectRefusal(
       await askWith(research, "/api/v1/research/AAPL/nothing"),

@@ -3,7 +3,7 @@ import { refuseParams } from "@/app/(desk)/exports/answer-export";
 import { answerPanel } from "@/app/(desk)/exports/answer-panel";
 import { openDeskQueue } from "@/app/(desk)/research/open-queue";
 import { STOCK_LOCALES } from "@/lib/core/stock-locale";
-import { CSV_FORMAT_PARAM } from "@/lib/exports/subject";
+import { CSV_FORMAT_PARAM, CSV_FORMATS } from "@/lib/exports/subject";
 import { answerRefusal, refuseOtherMethods } from "../../../refusal";
 import { checkParams, refuseScope, requireToken } from "../../../require-token";
 import { sendFile } from "../../../send-file";
@@ -25,6 +25,9 @@ export async function GET(
   if (wrong) return wrong;
   const locale = STOCK_LOCALES.find((known) => known === (searchParams.get("locale") ?? "en-US"));
   if (locale === undefined) return refuseParams([NO_LOCALE], searchParams);
+  const format = searchParams.get(CSV_FORMAT_PARAM) ?? "csv";
+  if (!CSV_FORMATS.some((known) => known === format))
+    return refuseParams([NO_FORMAT], searchParams);
   const queue = await openDeskQueue();
   if (queue === null)
     return answerRefusal({
@@ -40,3 +43,8 @@ export async function GET(
 export const { POST, PUT, PATCH, DELETE, OPTIONS } = refuseOtherMethods("GET", "HEAD");
 
 const NO_LOCALE = { kind: "choice", key: "locale", choices: STOCK_LOCALES.join(", ") } as const;
+const NO_FORMAT = {
+  kind: "choice",
+  key: CSV_FORMAT_PARAM,
+  choices: CSV_FORMATS.join(", "),
+} as const;
