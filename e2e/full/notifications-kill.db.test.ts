@@ -23,6 +23,7 @@ import {
   startSlackServer,
   startTelegramServer,
 } from "@/lib/notifications/testing/chat-servers";
+import { chooseMail } from "@/lib/notifications/testing/wish";
 import { CHANNELS } from "@/lib/notifications/ways";
 import { makeSecret } from "@/lib/notifications/webhook";
 import { createTestUser } from "@/lib/people/testing/person";
@@ -117,6 +118,7 @@ test(`${KILLS} kills of processes that deliver: nothing is lost, and what comes 
       doneEntry(DESK_ORIGIN, "webhook-set", null, { host: "test" }),
     );
   for (const { id } of [atOnce, daily]) {
+    await chooseMail(scope, id, "client-lost");
     const chat = { codeHash: id, seconds: 60 };
     const [inTelegram, inSlack] = [
       { target: "42", title: "chat" },
