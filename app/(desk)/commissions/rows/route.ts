@@ -11,7 +11,9 @@ export const GET = forAccount(async ({ scope, request }) => {
       { status: 400 },
     );
   if (await findSortObstacle(scope, parsed.query)) return refuse(409, "too-many-rows-to-sort");
-  const { rows, next } = await loadCommissionTable(scope, parsed.query);
+  // Nothing in place of a page whose rows are gone: the table would have the last page twice.
+  const query = { ...parsed.query, whereGone: "nothing" } as const;
+  const { rows, next } = await loadCommissionTable(scope, query);
   const tags = await loadRowTags(scope, rows);
   return Response.json({ rows, next, tags }, { headers: { "cache-control": "private, no-store" } });
 });
