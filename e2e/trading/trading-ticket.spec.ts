@@ -171,9 +171,9 @@ story("an order is changed, cancelled, and all others with it", FULL, async ({ p
   await letAccountTrade(page, person.email);
   await widenLimits(page);
 
-  // Change the quantity of an order that was placed elsewhere.
+  // Change the quantity of an order that was placed elsewhere. Another one is left for "Cancel all".
   await page.setViewportSize({ width: 820, height: 1000 });
-  await placeElsewhere(page, 1);
+  await placeElsewhere(page, 2);
   await expectInView(page.getByRole("button", { name: /^Change \d/ }).first());
   await page.setViewportSize({ width: 1280, height: 900 });
   await expectAccessible(page);
