@@ -16,6 +16,7 @@ import {
   NOTHING_DONE,
   noteClockJump,
   RENEW_RUN_EVERY_MS,
+  RunLostError,
   type SyncRun,
   type SyncRunProgress,
 } from "@/lib/sync/store";
@@ -167,11 +168,6 @@ async function agree(
   return agreed;
 }
 
-/** The run was taken over by another process, or its account was removed. */
-class RunLostError extends Error {
-  override readonly name = "RunLostError";
-}
-
 /** The account was paused: the run finishes what it has begun. */
 class AccountPausedError extends Error {
   override readonly name = "AccountPausedError";
@@ -188,7 +184,7 @@ function keepRun(
 ) {
   const beat = async () => {
     const state = await beatSyncRun(runId, progress());
-    if (state === "lost") lost.abort(new RunLostError(`run ${runId} was taken over`));
+    if (state === "lost") lost.abort(new RunLostError(runId));
     if (state === "paused")
       paused.abort(new AccountPausedError(`the account of run ${runId} was paused`));
   };

@@ -107,16 +107,24 @@ export async function finishSyncRun(
   });
 }
 
+/** The run was taken over by another process, or its account was removed. */
+export class RunLostError extends Error {
+  override readonly name = "RunLostError";
+  constructor(id: number) {
+    super(`sync run ${id} was taken over by another process`);
+  }
+}
+
 /**
- * For the end of a transaction that stores what the run has read. Throws where another process has
- * taken its place: that one's reading is newer.
+ * For the end of a transaction that stores what the run has read. Throws RunLostError where another
+ * process has taken its place: that one's reading is newer.
  */
 export async function requireRunning(client: pg.ClientBase, id: number): Promise<void> {
   const { rowCount } = await client.query(
     "select from sync_runs where id = $1 and status = 'running' for share",
     [id],
   );
-  if (rowCount === 0) throw new Error(`sync run ${id} was taken over by another process`);
+  if (rowCount === 0) throw new RunLostError(id);
 }
 
 export async function noteClockJump(id: number, jumpMs: number): Promise<void> {

@@ -282,6 +282,26 @@ test.concurrent("a run that is called off keeps its whole days and says that it 
   });
 });
 
+test.concurrent("a run that another process takes over says that it was interrupted, before its next heartbeat too", async () => {
+  await withDesk({ ...quick, switches: { latencyMs: 30 } }, async (desk) => {
+    const range = desk.lastDays(12);
+    let isTaken = false;
+    const takeOver = () =>
+      db().pool.query(
+        "update sync_runs set status = 'interrupted', finished_at = heartbeat_at where account_id = $1",
+        [desk.scope.accountId],
+      );
+    const onProgress = ({ rows }: { readonly rows: number }) => {
+      if (rows <= 30 || isTaken) return;
+      isTaken = true;
+      void takeOver();
+    };
+    expect(await desk.sync({ range, onProgress })).toMatchObject({ status: "interrupted" });
+    await desk.sync({ range });
+    expect(await compareWithTruth(desk, range)).toEqual([]);
+  });
+});
+
 test.concurrent("an exchange that counts its 90 days by the hour refuses the oldest: that day is lost, the run is done", async () => {
   await withDesk(quick, async (desk) => {
     const { scope, sandbox, yesterday } = desk;
