@@ -52,8 +52,10 @@ async function copyBots({ isProductNamed }: { readonly isProductNamed: boolean }
   const { scope, deps } = desk;
   await copyTrading({ scope: scope(), signal: deps.signal, sources: ["bots"] }, deps);
   if (isProductNamed) return;
+  // And longer ago than the exchange's clock, which each copy measures anew, can be misjudged.
   await db().pool.query(
-    `update trading_records set record = jsonb_set(record, '{bot,category}', 'null')
+    `update trading_records set record = jsonb_set(record, '{bot,category}', 'null'),
+       read_at = read_at - interval '1 minute'
      where account_id = $1 and kind = 'bot'`,
     [scope().accountId],
   );
