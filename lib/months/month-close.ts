@@ -46,8 +46,8 @@ export function storedMissing(sums: StoredSums, field: string): number {
 }
 
 /**
- * How a later version of a closed day changes the sums of one coin. An amount is null if a row of
- * either version lacks it; the counts add up both versions.
+ * The change of one coin's sums by a later version of a closed day. An amount is null if it is
+ * missing in a row of either version; the counts are of both versions together.
  */
 export type MonthAdjustment = StoredSums & {
   readonly month: Month;

@@ -58,7 +58,7 @@ test("the link of a brief stops the briefs of that account for that person alone
   const token = tokenOf(letters);
   const offer = { what: "brief", email: ann.email };
   const { name } = await requireAccount(scope.accountId);
-  // Whoever has lost the account does not learn from an old e-mail what it is called now.
+  // An old e-mail does not tell a person without access what the account is called now.
   expect(await findStopOffer(token, findPersonScope)).toEqual({ ...offer, account: null });
   await setTestRole(ann.id, scope.accountId, "manager");
   expect(await findStopOffer(token, findPersonScope)).toEqual({ ...offer, account: name });

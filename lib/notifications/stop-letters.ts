@@ -28,7 +28,7 @@ export async function findStopOffer(
   if (found === null) return null;
   const { letters, email } = found;
   if (letters.what === "notifications") return { what: letters.what, email };
-  // Whoever has an old e-mail opens the link without signing in.
+  // The link opens without a sign-in, so a person who lost the account may still have it.
   const open = await openAccount(letters.userId, letters.accountId);
   return { what: letters.what, email, account: open?.account.name ?? null };
 }

@@ -22,8 +22,8 @@ import {
 export type PortfolioAccount = { readonly scope: AccountScope; readonly account: AccountWord };
 
 /**
- * The common days of all accounts: from the first day to the newest day of any account. All figures
- * and their total cover these days. An account that lacks one of them counts as not whole.
+ * The common days of all accounts: from the first day to the newest day of any account. Each
+ * account's figures and the total cover these days. An account without one of them is not whole.
  * `own`: at least one.
  */
 export function joinBookDays(own: readonly BookDays[]): BookDays {
