@@ -21,7 +21,7 @@ export async function awaitMissing(
   if (missing.length === 0) return [];
   const questions = missing.map(({ code, panel }) => ({ source: panel, code, locale }));
   const signal = AbortSignal.timeout(waitMs);
-  // A long list of which nobody waits for the answers would hold up every page of other people.
+  // Nobody waits for these answers: those of a long list would hold up every page of other people.
   const priority = waitMs > 0 ? "person" : "command";
   try {
     for await (const _step of refreshPanels(queue, questions, { priority, signal })) {
