@@ -78,14 +78,15 @@ export async function claimDeliveries(
   const claimed = await inTransaction(async (client) => {
     await client.query("select pg_advisory_xact_lock($1)", [CLAIM_LOCK]);
     return queryRows<NotificationDelivery & Omit<Claimed, "deliveries">>(
-      `with first as (
+      `with busy as materialized (
+         select n.user_id from notification_deliveries d join notifications n on n.id = d.notification_id
+         where d.channel = $1 and d.state = 'queued' and ${DELIVERY_LEASE.isHeld}),
+       first as (
          select d.notification_id as id, d.channel, d.letter, n.user_id,
            d.channel = 'mail' and d.letter is null and t.digest_hour is not null and n.kind <> 'report-ended' as "isDigest"
          from notification_deliveries d join notifications n on n.id = d.notification_id
          left join notification_times t on t.user_id = n.user_id
-         where ${IS_DUE} and d.channel = $1 and not exists (
-           select from notification_deliveries d join notifications m on m.id = d.notification_id
-           where d.channel = $1 and m.user_id = n.user_id and d.state = 'queued' and ${DELIVERY_LEASE.isHeld})
+         where ${IS_DUE} and d.channel = $1 and n.user_id not in (select user_id from busy)
          order by array_position($2::uuid[], n.user_id) nulls first, d.claimed_until nulls first,
            d.next_attempt_at, d.notification_id limit 1)
        update notification_deliveries d set letter = coalesce(d.letter, first.id),
