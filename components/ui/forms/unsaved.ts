@@ -6,10 +6,14 @@ export function rememberUntouched(form: HTMLFormElement): void {
   if (!untouched.has(form)) untouched.set(form, contentOf(form));
 }
 
-/** Text that was typed before the script loaded is an edit too. */
+/**
+ * Text that was typed before the script loaded is an edit too, and so is what is just being put into
+ * a field that has the focus.
+ */
 export function rememberTypedEarly(form: HTMLFormElement): void {
   const first = contentOf(form, heldAtFirst);
-  if (first !== contentOf(form)) untouched.set(form, first);
+  const isInUse = form.contains(document.activeElement);
+  if (isInUse || first !== contentOf(form)) untouched.set(form, first);
 }
 
 /** The form's content is saved, or may be lost. */
