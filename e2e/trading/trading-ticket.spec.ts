@@ -9,6 +9,7 @@ import {
   letAccountTrade,
   look,
   lookAtChange,
+  lookAtTicket,
   openRead,
   PRICES,
   placeElsewhere,
@@ -243,6 +244,12 @@ story(
     await lookAtChange(page, "Preview order");
     await page.getByRole("button", { name: /^Send: Strategy order on BTC\/USDT/ }).click();
     await expect(heading(page, "Open")).toBeVisible();
+
+    // Open a position, for a story before may have reset the account.
+    const bought = { product: "USDT-FUTURES", symbol: "BTCUSDT", side: "buy", orderType: "market" };
+    await lookAtTicket(page, { ...bought, qty: "0.01" });
+    await page.getByRole("button", { name: /^Send: / }).click();
+    await expect(heading(page, "Filled")).toBeVisible();
 
     // A change of leverage waits for a second person.
     await openRead(page, "/trading/orders/positions");
