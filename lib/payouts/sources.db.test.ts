@@ -58,6 +58,8 @@ class Undone extends Error {}
 async function walkAll(month: Month): Promise<ComposedPartnerStatement> {
   const close = await findMonthClose(scope, month);
   if (!close) throw new Error(`${month} is not closed`);
+  // Before the transaction: the embedded database answers no one else during it.
+  const { clients } = await view(await idOf(month));
   let composed: ComposedPartnerStatement | undefined;
   const undone = inTransaction(async (client) => {
     await client.query("update payouts set content = content - 'sources' where account_id = $1", [
@@ -66,7 +68,7 @@ async function walkAll(month: Month): Promise<ComposedPartnerStatement> {
     composed = await composePartnerStatement(
       scope,
       { partner, account: "", close },
-      (await view(await idOf(client, month))).clients,
+      clients,
       client,
     );
     throw new Undone();
@@ -76,8 +78,8 @@ async function walkAll(month: Month): Promise<ComposedPartnerStatement> {
   return composed;
 }
 
-async function idOf(client: Parameters<Parameters<typeof inTransaction>[0]>[0], month: Month) {
-  const { rows } = await client.query<{ id: number }>(
+async function idOf(month: Month) {
+  const { rows } = await db().pool.query<{ id: number }>(
     "select id from payouts where account_id = $1 and month = $2",
     [scope.accountId, monthDays(month).from],
   );
