@@ -1,24 +1,25 @@
 "use client";
 import { useEffect } from "react";
-
-/** Elements that take the focus when the focused button in them is gone. */
-const PLACES = "form, section, dialog, [popover], main";
+import { type FirstUse, placesAround } from "./places-around";
 
 /**
  * When a press disables or removes the focused element, the focus returns to it, or to an element
  * around it.
  */
-export function KeepFocus({ first }: { first: EventTarget }) {
+export function KeepFocus({ first }: { first: FirstUse }) {
   useEffect(() => {
     let last: HTMLElement | null = null;
-    let around: HTMLElement[] = [];
+    let around: readonly HTMLElement[] = [];
     const remember = (target: EventTarget | null) => {
       if (!(target instanceof HTMLElement) || target === document.body) return;
       last = target;
       around = placesAround(target);
     };
     remember(document.activeElement);
-    if (last === null) remember(first);
+    // What was used first may be gone by now, and then nothing stands around it any more.
+    const { target } = first;
+    if (last === null && target instanceof HTMLElement && target !== document.body)
+      [last, around] = [target, first.around];
     const onFocus = ({ target }: FocusEvent) => remember(target);
     // On its way to another element the focus is nowhere for a moment, in which the page may change.
     const onLeave = ({ relatedTarget }: FocusEvent) => {
@@ -58,14 +59,3 @@ export function KeepFocus({ first }: { first: EventTarget }) {
 
 /** A page that was left may stay in the document, hidden. */
 const isShown = (element: HTMLElement) => element.isConnected && element.checkVisibility();
-
-/** The nearest first. */
-function placesAround(element: HTMLElement): HTMLElement[] {
-  const places: HTMLElement[] = [];
-  let place = element.parentElement?.closest<HTMLElement>(PLACES);
-  while (place) {
-    places.push(place);
-    place = place.parentElement?.closest<HTMLElement>(PLACES);
-  }
-  return places;
-}

@@ -6,8 +6,9 @@ import {
 import { LeaveEdits } from "@/components/ui/forms/leave-edits";
 import { ActiveMark } from "./active-mark";
 import { KeepFocus } from "./keep-focus";
+import type { FirstUse } from "./places-around";
 
-export function Watches({ first, ...confirm }: ConfirmQuestionProps & { first: EventTarget }) {
+export function Watches({ first, ...confirm }: ConfirmQuestionProps & { first: FirstUse }) {
   return (
     <>
       <ActiveMark />
