@@ -141,6 +141,9 @@ story("positions and strategy orders are open or over", FULL, async ({ page, req
   await expect(page.getByRole("row").filter({ hasText: "BTC/USDT" })).toContainText("Long");
   await page.getByRole("search").getByText("History", { exact: true }).click();
   await expect(page).toHaveURL(/when=done/);
+  // The open ones stay until the others have come.
+  await expect(page.getByRole("row").filter({ hasText: "BTC/USDT" })).toHaveCount(0);
+  await expect(page.getByRole("row").filter({ hasText: "ETH/USDT" }).first()).toBeVisible();
   const closed = await saveCsv(page, page.getByRole("region", { name: "Positions", exact: true }));
   expect(closed.name).toMatch(/^closed-positions-/);
   expect(new Set(closed.valuesOf("symbol"))).toEqual(new Set(["ETHUSDT"]));
