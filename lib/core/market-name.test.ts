@@ -75,7 +75,8 @@ test("a name is never a guess: put together again it is the symbol, read in one 
 });
 
 test("every documented pair of a base that holds no quote is read as what it was made of", () => {
-  const base = fc.stringMatching(/^[A-Z0-9]{1,8}$/).filter((text) => !/[BETSCPR]$/.test(text));
+  // A base that ends with W makes WBTC, which is a coin of its own.
+  const base = fc.stringMatching(/^[A-Z0-9]{1,8}$/).filter((text) => !/[BETSCPRW]$/.test(text));
   const made = fc.constantFrom(
     ["USDT", "_SPBL"],
     ["BTC", "_SPBL"],
