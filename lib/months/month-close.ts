@@ -46,8 +46,8 @@ export function storedMissing(sums: StoredSums, field: string): number {
 }
 
 /**
- * The change of one coin's sums by a later version of a closed day. An amount is null if it is
- * missing in a row of either version; the counts are of both versions together.
+ * How much a correction of a closed day changed one coin's sums. An amount is null if it is missing
+ * in a row before or after the correction; the counts are of both versions together.
  */
 export type MonthAdjustment = StoredSums & {
   readonly month: Month;

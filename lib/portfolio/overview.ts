@@ -23,8 +23,8 @@ export type PortfolioAccount = { readonly scope: AccountScope; readonly account:
 
 /**
  * The common days of all accounts: from the first day to the newest day of any account. Each
- * account's figures and the total cover these days. An account without one of them is not whole.
- * `own`: at least one.
+ * account's figures and the total cover these days. If a day of an account is missing, the account
+ * counts as incomplete. `own`: at least one.
  */
 export function joinBookDays(own: readonly BookDays[]): BookDays {
   const sorted = (key: keyof BookDays) => own.map((days) => days[key]).sort();
