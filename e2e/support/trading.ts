@@ -148,3 +148,14 @@ export async function lookAtChange(page: Page, button = "Preview change"): Promi
   await page.getByRole("button", { name: button }).click();
   await expect(heading(page, "What would change")).toBeVisible();
 }
+
+/**
+ * Opens a position. Stories before may have closed all or reset the account, and on some days there
+ * is only one.
+ */
+export async function buyFutures(page: Page, symbol: string, qty: string): Promise<void> {
+  const order = { product: "USDT-FUTURES", symbol, side: "buy", qty, orderType: "market" };
+  await lookAtTicket(page, order);
+  await page.getByRole("button", { name: /^Send: / }).click();
+  await expect(heading(page, "Filled")).toBeVisible();
+}

@@ -3,10 +3,10 @@ import { db } from "@/lib/database/database";
 import { setSwitches } from "../support/sandbox";
 import { expect, FULL, story } from "../support/story";
 import {
+  buyFutures,
   heading,
   letAccountTrade,
   lookAtChange,
-  lookAtTicket,
   openRead,
   PRICES,
   restoreLimits,
@@ -16,14 +16,6 @@ import {
 /** A separate desk, because orders cannot be removed. */
 story.use({ hasOwnDesk: true });
 story.afterEach(restoreLimits);
-
-/** Opens a position, for a story before may have closed all, and on some days there is only one. */
-async function buyFutures(page: Page, symbol: string, qty: string): Promise<void> {
-  const order = { product: "USDT-FUTURES", symbol, side: "buy", qty, orderType: "market" };
-  await lookAtTicket(page, order);
-  await page.getByRole("button", { name: /^Send: / }).click();
-  await expect(heading(page, "Filled")).toBeVisible();
-}
 
 /** Sends what the preview shows, with the keyboard alone. */
 async function sendByKeyboard(page: Page): Promise<void> {

@@ -4,12 +4,12 @@ import { expectAccessible, expectNotSideways, expectStateAccessible } from "../s
 import { setSwitches } from "../support/sandbox";
 import { expect, FULL, story } from "../support/story";
 import {
+  buyFutures,
   heading,
   lastPrice,
   letAccountTrade,
   look,
   lookAtChange,
-  lookAtTicket,
   openRead,
   PRICES,
   placeElsewhere,
@@ -245,11 +245,7 @@ story(
     await page.getByRole("button", { name: /^Send: Strategy order on BTC\/USDT/ }).click();
     await expect(heading(page, "Open")).toBeVisible();
 
-    // Open a position, for a story before may have reset the account.
-    const bought = { product: "USDT-FUTURES", symbol: "BTCUSDT", side: "buy", orderType: "market" };
-    await lookAtTicket(page, { ...bought, qty: "0.01" });
-    await page.getByRole("button", { name: /^Send: / }).click();
-    await expect(heading(page, "Filled")).toBeVisible();
+    await buyFutures(page, "BTCUSDT", "0.01");
 
     // A change of leverage waits for a second person.
     await openRead(page, "/trading/orders/positions");
